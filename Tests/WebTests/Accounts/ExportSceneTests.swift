@@ -266,7 +266,7 @@ struct ExportSceneTests {
     }
 
     @Test func theProfileLeadsToIt() throws {
-        let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
+        let links = try member.get("/my/profile").page.links
         #expect(links.contains("/my/export"))
     }
 }

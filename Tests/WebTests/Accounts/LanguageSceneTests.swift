@@ -197,7 +197,6 @@ extension Page {
         let button = tags("button").first { $0["name"] == "language" && $0["value"] == language }
         #expect(button?["lang"] == language)
         #expect(texts.contains(language == "en" ? "English" : "한국어"))
-        let actions = tags("form").compactMap { $0["action"] }
         return try #require(actions.first { $0.hasPrefix("/language") })
     }
 }

@@ -180,7 +180,7 @@ struct SignInSceneTests {
         let page = try signIn([
             "nickname": "하늘 & 바다", "password": "틀린 비밀번호", "return": "/my?x=1",
         ]).page
-        let ways = page.tags("a").compactMap { $0["href"] }.filter { $0.contains("nickname=") }
+        let ways = page.links.filter { $0.contains("nickname=") }
         #expect(ways.count == 2)
         for way in ways {
             let form = try site.get(way).page

@@ -35,7 +35,7 @@ struct FeedSettingsSceneTests {
 
     @Test func aCalendarCanBeOpenedAtOnce() throws {
         let page = try member.get("/my/feeds").page
-        let link = page.tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("webcal:") }
+        let link = page.links.first { $0.hasPrefix("webcal:") }
         #expect(try link?.dropFirst("webcal".count) == addresses()[0].dropFirst("http".count))
     }
 
@@ -76,7 +76,7 @@ struct FeedSettingsSceneTests {
 
     @Test func thePageIsLinked() throws {
         for path in ["/my/reminders", "/my/profile"] {
-            let links = try member.get(path).page.tags("a").compactMap { $0["href"] }
+            let links = try member.get(path).page.links
             #expect(links.contains("/my/feeds"))
         }
     }

@@ -25,10 +25,10 @@ struct ItemNotesTests {
     }
 
     @Test func aMemberMayPinToAnyItem() throws {
-        let links = try member.get(item).page.tags("a").compactMap { $0["href"] }
+        let links = try member.get(item).page.links
         #expect(links.contains("/my/tasks/new?item=\(id)"))
         #expect(links.contains("/my/memos/new?item=\(id)"))
-        let guest = try site.get(item).page.tags("a").compactMap { $0["href"] }
+        let guest = try site.get(item).page.links
         #expect(!guest.contains { $0.hasPrefix("/my/") })
     }
 
@@ -67,15 +67,15 @@ struct ItemNotesTests {
         let own = try member.post("/items", FilledForm.lamp.multipart)
         let path = try #require(own["Location"])
         let action = path + "/checklist"
-        #expect(try member.get(path).page.tags("form").contains { $0["action"] == action })
-        let others = try member.get(item).page.tags("form").compactMap { $0["action"] }
+        #expect(try member.get(path).page.actions.contains(action))
+        let others = try member.get(item).page.actions
         #expect(!others.contains(item + "/checklist"))
         let list = try #require(try member.post(action, .urlencoded([:]))["Location"])
         let steps = try member.get(list).page.texts
         #expect(steps.contains("사진 찍기") && !steps.contains("올리기"))
         let page = try member.get(path).page
         #expect(page.texts.contains("사진 찍기"))
-        #expect(!page.tags("form").contains { $0["action"] == action })
+        #expect(!page.actions.contains(action))
     }
 
     @Test func postingMakesAChecklistWhenItsSellerWants() throws {

@@ -55,7 +55,7 @@ struct OwnItemSearchSceneTests {
         #expect(fields(page).map { $0["value"] } == [nil, "의자"])
         let chips = page.html.stretches(from: "class=\"chips\"", to: "</nav>")
         #expect(!chips.isEmpty && chips.allSatisfy { !$0.contains("aria-current") })
-        #expect(page.tags("a").contains { $0["href"] == "/my/items?status=sold" })
+        #expect(page.links.contains("/my/items?status=sold"))
         #expect(Set(page.itemIDs).count == 20 && !page.itemIDs.contains(1))
         // Hidden items come last, and have negative positions.
         let next = try #require(page.link("next"))

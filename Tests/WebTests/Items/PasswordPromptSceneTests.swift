@@ -25,7 +25,7 @@ struct PasswordPromptSceneTests {
         let answer = try site.get(path + "/deletion")
         #expect(answer.status == 200)
         #expect(answer.page.texts.contains("북유럽풍 장스탠드"))
-        #expect(answer.page.tags("form").contains { $0["action"] == path + "/deletion" })
+        #expect(answer.page.actions.contains(path + "/deletion"))
     }
 
     @Test func aWrongPasswordDeletesNothing() throws {

@@ -40,8 +40,7 @@ struct DecisionSceneTests {
         _ = try keeper.press("/people/3/suspension")
         let page = try keeper.get(list).page
         #expect(page.html.contains("<h1>글쓰기를 막은 사람</h1>"))
-        let people = page.tags("a").compactMap { $0["href"] }
-            .filter { ["/people/2", "/people/3"].contains($0) }
+        let people = page.links.filter { ["/people/2", "/people/3"].contains($0) }
         #expect(people == ["/people/3", "/people/2"])
         for path in ["/reports", "/reports/hidden"] {
             #expect(try keeper.get(path).page.links.contains(list), "\(path)")
@@ -68,8 +67,7 @@ struct DecisionSceneTests {
         }
         func people(_ page: Page) -> Set<String> {
             Set(
-                page.tags("form").compactMap { $0["action"] }
-                    .filter { $0.hasSuffix("/suspension/deletion") })
+                page.actions.filter { $0.hasSuffix("/suspension/deletion") })
         }
         let first = try keeper.get("/reports/suspended").page
         let next = try keeper.get(try #require(first.link("next"))).page
@@ -155,8 +153,7 @@ struct DecisionSceneTests {
         try report("item", "1")
         _ = try seller.press(item + "/deletion")
         let purge = try #require(
-            try seller.get("/my/trash").page.tags("a").compactMap { $0["href"] }
-                .first { $0.hasSuffix("/purge") })
+            try seller.get("/my/trash").page.links.first { $0.hasSuffix("/purge") })
         _ = try seller.press(purge)
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains(title) && queue.texts.contains("글쓴이가 지운 글"))

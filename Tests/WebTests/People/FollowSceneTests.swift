@@ -19,7 +19,7 @@ struct FollowSceneTests {
 
     /// Where the button of a page that follows somebody, or stops, is sent to.
     private func button(on page: Page) -> String? {
-        page.tags("form").compactMap { $0["action"] }.first { $0.hasPrefix(path + "/follow") }
+        page.actions.first { $0.hasPrefix(path + "/follow") }
     }
 
     private func count(_ member: Client) throws -> String? {

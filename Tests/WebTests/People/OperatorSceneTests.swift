@@ -36,7 +36,7 @@ struct OperatorSceneTests {
         #expect(stopped.page.texts.contains(told))
         // Once in the alert, once on the page.
         let lift = person + "/suspension/deletion"
-        let actions = stopped.page.tags("form").compactMap { $0["action"] }
+        let actions = stopped.page.actions
         #expect(actions.filter { [lift, lift + "?undo=1"].contains($0) }.count == 2)
         #expect(!actions.contains(person + "/suspension"))
         // The reported listing is gone, but the suspension can still be lifted.
@@ -63,7 +63,7 @@ struct OperatorSceneTests {
         let hidden = try press(item + "/hiding", on: item)
         #expect(hidden.path == item && hidden.page.alert?.title == "글을 가렸어요")
         let undo = item + "/hiding/deletion"
-        let actions = hidden.page.tags("form").compactMap { $0["action"] }
+        let actions = hidden.page.actions
         #expect(actions.filter { [undo, undo + "?undo=1"].contains($0) }.count == 2)
         let shown = try press(undo, on: item)
         #expect(shown.path == item && shown.page.alert?.title == "글을 다시 보이게 했어요")

@@ -166,8 +166,3 @@ struct PersonSceneTests {
         #expect(page.links.contains(path))
     }
 }
-
-extension Page {
-    /// The targets of the page's links.
-    var links: [String] { tags("a").compactMap { $0["href"] } }
-}

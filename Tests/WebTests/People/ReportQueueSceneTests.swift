@@ -86,8 +86,7 @@ struct ReportQueueSceneTests {
         for subject in ["1", "2"] { try report("item", subject) }
         try report("person", "4")
         func waiting(_ query: String) throws -> [String] {
-            try keeper.get("/reports" + query).page.tags("form").compactMap { $0["action"] }
-                .filter { $0.hasSuffix("/dismissal") }
+            try keeper.get("/reports" + query).page.actions.filter { $0.hasSuffix("/dismissal") }
         }
         let all = (1...3).reversed().map { "/reports/\($0)/dismissal" }
         #expect(try waiting("") == all)

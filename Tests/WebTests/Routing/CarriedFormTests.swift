@@ -32,8 +32,7 @@ struct CarriedFormTests {
         for tag in page.tags("input") where tag["type"] != "search" {
             form.add(tag["name"] ?? "", tag["value"] ?? "")
         }
-        let action = page.tags("form").compactMap { $0["action"] }
-            .first { !["/", "/signout"].contains($0) }
+        let action = page.actions.first { !["/", "/signout"].contains($0) }
         return (try #require(action), form)
     }
 

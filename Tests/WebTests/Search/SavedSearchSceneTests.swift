@@ -26,7 +26,7 @@ struct SavedSearchSceneTests {
     }
 
     private func paths(of page: Page) -> [String] {
-        page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/my/searches/") }
+        page.links.filter { $0.hasPrefix("/my/searches/") }
     }
 
     private func count(in page: Page) -> String? {
@@ -43,7 +43,7 @@ struct SavedSearchSceneTests {
         #expect(page.texts.contains("가구"))
         let path = try #require(paths(of: page).first)
         #expect(page.texts.contains("끄기"))
-        #expect(page.tags("form").contains { $0["action"] == path + "/deletion" })
+        #expect(page.actions.contains(path + "/deletion"))
         #expect(try member.get(path).page.texts.contains("이 알림 그만 받기"))
         let deleted = try member.press(path + "/deletion")
         #expect(deleted["Location"] == "/my/searches")
@@ -83,7 +83,7 @@ struct SavedSearchSceneTests {
 
     @Test func aSearchIsRenamedMutedAndChanged() async throws {
         let path = try keep("/?category=9")
-        #expect(try member.get(path).page.tags("a").contains { $0["href"] == path + "/edit" })
+        #expect(try member.get(path).page.links.contains(path + "/edit"))
         let form = try member.get(path + "/edit").page
         #expect(form.value(of: "q") == "" && form.value(of: "category") == "9")
         let answer = try member.post(
@@ -248,7 +248,7 @@ struct SavedSearchSceneTests {
         while let path = next {
             let page = try member.get(path).page
             seen += page.itemIDs
-            next = page.tags("a").first { $0["rel"] == "next" }?["href"]
+            next = page.link("next")
         }
         #expect(seen == (1...45).reversed().map { Item.ID(rawValue: $0) })
         for key in ["x", "-1", "0", "99999999999999999999", "%00"] {

@@ -15,7 +15,7 @@ extension Client {
     /// Writes a memo and returns its path.
     func makeMemo(_ text: String = "의자 다리 길이 42cm") throws -> String {
         _ = try path(of: post("/my/memos", .urlencoded(["text": text])))
-        let links = try get("/my/memos").page.tags("a").compactMap { $0["href"] }
+        let links = try get("/my/memos").page.links
         let memo = links.first { $0.hasPrefix("/my/memos/") && $0 != "/my/memos/new" }
         guard let memo else { throw Failure("no memo at /my/memos") }
         return memo
@@ -47,7 +47,7 @@ extension Client {
     }
 
     private func first(_ prefix: String, on page: String) throws -> String {
-        let links = try get(page).page.tags("a").compactMap { $0["href"] }
+        let links = try get(page).page.links
         guard let link = links.first(where: { $0.hasPrefix(prefix) }) else {
             throw Failure("no link to \(prefix) at \(page)")
         }
@@ -58,6 +58,6 @@ extension Client {
 extension Page {
     /// The path that the alert's `되돌리기` posts to; nil if it offers none.
     var undoPath: String? {
-        tags("form").compactMap { $0["action"] }.first { $0.hasSuffix("/restoration") }
+        actions.first { $0.hasSuffix("/restoration") }
     }
 }

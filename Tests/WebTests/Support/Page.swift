@@ -19,6 +19,12 @@ struct Page {
         texts.map { $0.hasSuffix(" ·") ? String($0.dropLast(2)) : $0 }
     }
 
+    /// The targets of the page's links.
+    var links: [String] { tags("a").compactMap { $0["href"] } }
+
+    /// Where the page's forms are sent.
+    var actions: [String] { tags("form").compactMap { $0["action"] } }
+
     /// The path of the link with that relation; nil if there is none.
     func link(_ relation: String) -> String? {
         tags("a").first { $0["rel"] == relation }?["href"]
@@ -26,10 +32,8 @@ struct Page {
 
     /// The listings that the page links to, in order.
     var itemIDs: [Item.ID] {
-        tags("a").compactMap { tag in
-            guard let path = tag["href"], path.hasPrefix("/items/") else { return nil }
-            return Int64(path.dropFirst("/items/".count)).map(Item.ID.init(rawValue:))
-        }
+        links.filter { $0.hasPrefix("/items/") }
+            .compactMap { Int64($0.dropFirst("/items/".count)).map(Item.ID.init(rawValue:)) }
     }
 
     /// The banner at the top; nil if there is none.

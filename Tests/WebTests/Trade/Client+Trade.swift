@@ -59,7 +59,7 @@ extension Page {
 
     /// The last form's action that ends like that; nil if there is none.
     func action(endingWith end: String) -> String? {
-        tags("form").compactMap { $0["action"] }.last {
+        actions.last {
             $0.hasSuffix(end) && $0.contains("?") == end.contains("?")
         }
     }

@@ -114,8 +114,7 @@ struct ConversationEventSceneTests {
         let window = try listen(asker)
         _ = try asker.post(path + "/offer", .urlencoded(["price": "3만"]))
         let form = try #require(
-            try seller.get(path).page.tags("form").compactMap { $0["action"] }
-                .first { $0.hasSuffix("/acceptance") })
+            try seller.get(path).page.actions.first { $0.hasSuffix("/acceptance") })
         _ = try seller.press(form)
         var subject = ""
         while !subject.contains("합의한 가격 30,000원") {
@@ -127,8 +126,7 @@ struct ConversationEventSceneTests {
     @Test func messagesTakenBackAreUpdatedInPlace() throws {
         let window = try listen(seller)
         let form = try #require(
-            try asker.get(path).page.tags("form").compactMap { $0["action"] }
-                .first { $0.hasSuffix("/deletion") })
+            try asker.get(path).page.actions.first { $0.hasSuffix("/deletion") })
         _ = try asker.press(form)
         #expect(try messages(window, until: "지운 메시지예요") == ["지운 메시지예요"])
     }

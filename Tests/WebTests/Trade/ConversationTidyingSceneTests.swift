@@ -20,8 +20,7 @@ struct ConversationTidyingSceneTests {
         let menu =
             try client.get(path).text
             .stretches(from: "<details class=\"menu tools\">", to: "</details>").first ?? ""
-        return Page(html: menu).tags("form").compactMap { $0["action"] }
-            .filter { $0.hasPrefix(path) }
+        return Page(html: menu).actions.filter { $0.hasPrefix(path) }
     }
 
     @Test func whatIsMutedIsMarkedInTheListAndNotCounted() throws {

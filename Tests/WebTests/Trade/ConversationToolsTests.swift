@@ -22,7 +22,7 @@ struct ConversationToolsTests {
             try client.get(path).text
             .stretches(from: "<details class=\"menu tools\">", to: "</details>").first ?? ""
         let page = Page(html: menu)
-        let forms = page.tags("form").compactMap { $0["action"] }
+        let forms = page.actions
         return forms.filter { ![path + "/mute", path + "/archive"].contains($0) } + page.links
     }
 
@@ -31,7 +31,7 @@ struct ConversationToolsTests {
         let meeting: KeyValuePairs = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
         _ = try asker.post(path + "/appointment", .urlencoded(meeting))
         let answer = try #require(
-            try seller.get(path).page.tags("form").compactMap { $0["action"] }
+            try seller.get(path).page.actions
                 .first { $0.contains("/appointments/") && $0.hasSuffix("/acceptance") })
         _ = try seller.press(answer)
     }

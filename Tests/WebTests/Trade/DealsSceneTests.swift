@@ -58,7 +58,7 @@ struct DealsSceneTests {
 
     @Test func bothHaveItInTheirExports() throws {
         _ = try asker.post(path + "/offer", .urlencoded(["price": "28,000"]))
-        let actions = try seller.get(path).page.tags("form").compactMap { $0["action"] }
+        let actions = try seller.get(path).page.actions
         _ = try seller.press(#require(actions.first { $0.hasSuffix("/acceptance") }))
         try close(at: "28,000")
         for (client, name, empty, other) in [

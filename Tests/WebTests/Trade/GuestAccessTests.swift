@@ -106,7 +106,7 @@ struct GuestAccessTests {
         }
         let own = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
         func offersInterest(_ page: Page) -> Bool {
-            page.tags("form").contains { $0["action"] == own + "/interest" }
+            page.actions.contains(own + "/interest")
         }
         let page = try guest.get(own).page
         #expect(page.alert?.title == "성공" && page.links.contains("/items/posted"))

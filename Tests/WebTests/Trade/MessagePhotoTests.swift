@@ -51,7 +51,7 @@ struct MessagePhotoTests {
         let photo = try #require(try photos(in: path, by: asker).first)
         #expect(try seller.get("/chats").page.texts.contains("사진"))
         let form = try #require(
-            try asker.get(path).page.tags("form").compactMap { $0["action"] }
+            try asker.get(path).page.actions
                 .last { $0.hasSuffix("/deletion") })
         #expect(try asker.press(form).status == 303)
         for client in [seller, asker] { #expect(try client.get(photo).status == 404) }

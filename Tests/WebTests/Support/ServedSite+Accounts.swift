@@ -43,4 +43,13 @@ extension Client {
     func press(_ path: String) throws -> Answer {
         try post(path, .urlencoded([:]))
     }
+
+    /// Reports an item, a person or a message by its number, as fraud.
+    func report(_ subject: String, _ number: String, _ text: String = "") throws {
+        let form = FormBody.urlencoded([subject: number, "reason": "1", "text": text])
+        let answer = try post("/reports", form)
+        guard answer.status == 303 else {
+            throw Failure("not reported: \(answer.status) \(answer.text)")
+        }
+    }
 }

@@ -101,8 +101,7 @@ struct PurposeStorageTests {
     @Test(arguments: Backend.all)
     func deletingAndRestoringDoesNotFixThePurpose(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
-            let deletion = try #require(
-                try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
+            let deletion = try await line.storage.trash(line.item, of: line.seller)
             #expect(try await line.kinds().last == .note(.itemDeleted))
             try await line.storage.restore(deletion.id, of: line.seller, at: noon)
             #expect(try await line.storage.fixedPurpose(of: line.item) == nil)

@@ -198,8 +198,7 @@ struct DecisionStorageTests {
             if loss == .deletion {
                 try await storage.delete(item, at: noon)
             } else {
-                let deletion = try #require(
-                    try await storage.deleteItem(item, of: trade.seller, at: noon))
+                let deletion = try await storage.trash(item, of: trade.seller)
                 if loss == .purge {
                     try await storage.purge(deletion.id, of: trade.seller)
                 } else {
@@ -260,8 +259,7 @@ struct DecisionStorageTests {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let id = try await trade.report(.item(trade.item))
-            let deletion = try #require(
-                try await storage.deleteItem(trade.item, of: seller, at: noon))
+            let deletion = try await storage.trash(trade.item, of: seller)
             try await storage.restore(deletion.id, of: seller, at: noon)
             try await storage.setSuspended(true, seller, at: noon)
             let open = try await storage.reports(areSettled: false, before: nil, limit: 9)

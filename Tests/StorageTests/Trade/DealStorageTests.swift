@@ -160,8 +160,7 @@ struct DealStorageTests {
             let item = try await storage.insert(wanted)
             let id = try await trade.ask(about: item)
             try await storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon)
-            let deletion = try #require(
-                try await storage.deleteItem(item, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(item, of: trade.seller)
             if isForGood { try await storage.purge(deletion.id, of: trade.seller) }
             #expect(try await bought(trade) == [])
             let purchases = try await storage.deals(

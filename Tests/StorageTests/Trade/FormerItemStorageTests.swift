@@ -9,8 +9,7 @@ struct FormerItemStorageTests {
         func happen(to item: Item.ID, in trade: TradeFixture) async throws {
             let storage = trade.storage
             guard self != .deletion else { return try await storage.delete(item, at: noon) }
-            let deletion = try #require(
-                try await storage.deleteItem(item, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(item, of: trade.seller)
             switch self {
             case .deletion: break
             case .purge: try await storage.purge(deletion.id, of: trade.seller)
@@ -52,8 +51,7 @@ struct FormerItemStorageTests {
                 ]
             }
             #expect(try await found() == [id, nil])
-            let deletion = try #require(
-                try await trade.storage.deleteItem(trade.item, of: trade.seller, at: noon))
+            let deletion = try await trade.storage.trash(trade.item, of: trade.seller)
             #expect(try await found() == [id, nil])
             try await trade.storage.restore(deletion.id, of: trade.seller, at: noon)
             #expect(try await found() == [id, nil])

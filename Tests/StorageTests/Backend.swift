@@ -58,6 +58,33 @@ enum Backend: CaseIterable, Sendable {
     }
 }
 
+extension Backend {
+    /// Runs `body` over a fresh storage with an account that is signed in for an hour from noon.
+    func withSession(
+        _ token: String, _ body: (any MarketStorage, Account.ID) async throws -> Void
+    ) async throws {
+        try await withStorage { storage in
+            let account = try await storage.join()
+            try await storage.insert(.sample(token, of: account))
+            try await body(storage, account)
+        }
+    }
+}
+
+#if PostgreSQL
+    /// Runs `body` over so many storages of one empty database, whose address it is told.
+    func withStorages(
+        _ count: Int, _ body: (String, [PostgreSQLStorage]) async throws -> Void
+    ) async throws {
+        let server = try #require(PostgreSQLServer.shared)
+        let address = try server.database()
+        defer { try? server.drop(address) }
+        let storages = try (0..<count).map { _ in try PostgreSQLStorage(address: address) }
+        defer { for storage in storages { storage.close() } }
+        try await body(address, storages)
+    }
+#endif
+
 /// Runs `body` with the path of an empty folder, which is removed afterwards.
 func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
     let folder = try TemporaryFolder()

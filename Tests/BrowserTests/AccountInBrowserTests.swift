@@ -7,7 +7,6 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func somebodySignsUpSellsAndSignsOut(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.open("/")
             try browser.click("a.member")
             try browser.click(".choices a[href^='/signup']")

@@ -130,8 +130,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on)
             let item = try Fixture.member("되짚는 책장 파는 이웃").sell("되짚는 책장")
             try browser.signUp("값을 부르고 되짚는 이")
-            let path = try browser.client().submit(
-                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            let path = try browser.client().ask(about: item)
             func place() throws -> String? {
                 try browser.run("return navigation.currentEntry.key") as? String
             }

@@ -150,6 +150,12 @@ extension Client {
         return String(target.prefix { $0 != "?" })
     }
 
+    /// Writes to the seller of the listing at that path, and returns the conversation's path.
+    @discardableResult
+    func ask(_ text: String = "아직 있나요?", about item: String) throws -> String {
+        try submit(item + "/conversation", .urlencoded(["text": text]))
+    }
+
     /// Posts a listing as a guest and returns its path.
     @discardableResult
     func post(_ listing: Listing) throws -> String {

@@ -35,6 +35,16 @@ final class Fixture {
         return try Client(port: fixture.program.port, keepsCookies: keepsCookies)
     }
 
+    /// A new member without a browser.
+    static func member(_ nickname: String) throws -> Client {
+        let client = try client(keepsCookies: true)
+        let form = FormBody.urlencoded(["nickname": nickname, "password": Browser.password])
+        guard try client.post("/signup", form).status == 200 else {
+            throw Failure("\(nickname) is not signed up")
+        }
+        return client
+    }
+
     /// The path of a picture to upload; each name makes another picture.
     static func picture(_ name: String) throws -> String {
         try file(Picture(name).png, named: name + ".png")

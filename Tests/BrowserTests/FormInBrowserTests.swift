@@ -7,7 +7,6 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func whatIsMissingIsSaidAndWhatWasTypedIsKept(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.open("/items/new")
             try browser.add(photo: Fixture.picture("kept"))
             try browser.type("열둘", into: "#price")
@@ -195,7 +194,6 @@ extension MarketInBrowserTests {
 
         @Test func aRowNamesItsFaultOnceItIsLeftUntilItIsMended() throws {
             let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
             try browser.open("/items/new")
             try browser.type("열둘", into: "#price")
             #expect(try browser.text(of: "#price-fault") == "")
@@ -374,7 +372,6 @@ extension MarketInBrowserTests {
 
         @Test func aMembersDraftWaitsForItsAnswer() throws {
             let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
             try browser.signUp("초안 둘")
             let client = try browser.client()
             let chair = FormBody.urlencoded(["title": "쓰던 의자", "draft": "other"])

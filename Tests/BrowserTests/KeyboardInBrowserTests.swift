@@ -87,11 +87,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(scripts)
             try browser.signUp("답하는 이 \(scripts)")
             let item = try browser.sell("원목 의자")
-            let asker = try Fixture.client(keepsCookies: true)
-            _ = try asker.post(
-                "/signup",
-                .urlencoded(["nickname": "묻는 이 \(scripts)", "password": Browser.password]))
-            try asker.submit(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try Fixture.member("묻는 이 \(scripts)").ask(about: item)
             try browser.open("/chats")
             try tab(browser) { try $0.attribute("href")?.contains("/chats/") == true }
             try browser.press(.enter)

@@ -8,7 +8,6 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func theSwitchIsPressedOnItsPage(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.open("/categories?category=9")
             #expect(try browser.text(of: ".languages [aria-current]") == "한국어")
             try browser.choose("en")

@@ -99,7 +99,6 @@ extension MarketInBrowserTests {
         private func windows(_ nickname: String) throws -> (watcher: Browser, writer: Browser) {
             let watcher = try Fixture.browser(.on)
             let writer = try Fixture.browser(.off)
-            try watcher.forgetComplaints()
             try watcher.signUp(nickname)
             try writer.comeBack(as: nickname)
             return (watcher, writer)

@@ -7,7 +7,6 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func aNewMemoHasTheCursorInItsText(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.signUp("커서 \(scripts)")
             try browser.open("/my/memos")
             try browser.click(".empty a")
@@ -25,7 +24,6 @@ extension MarketInBrowserTests {
 
         @Test func anUnsavedMemoIsThereAgain() throws {
             let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
             try browser.signUp("쓰다 만 이웃")
             try browser.open("/my/memos/new")
             try browser.begin("택배 찾기")

@@ -60,20 +60,13 @@ enum OwnThings {
 
     /// Another member sells them one thing, buys one of theirs and proposes to meet about a third.
     private static func deal(as seller: Client) throws {
-        let asker = try Fixture.client(keepsCookies: true)
-        let nickname = "사는 이 \(UUID().uuidString.prefix(8))"
-        _ = try asker.post(
-            "/signup", .urlencoded(["nickname": nickname, "password": Browser.password]))
-        let sold = try seller.submit(
-            asker.sell("\(longWord) 화분") + "/conversation", .urlencoded(["text": "저요"]))
+        let asker = try Fixture.member("사는 이 \(UUID().uuidString.prefix(8))")
+        let sold = try seller.ask("저요", about: asker.sell("\(longWord) 화분"))
         try asker.submit("\(sold)/closing", .urlencoded(["price": "1만"]))
-        let bought = try asker.submit(
-            seller.sell("원목 탁자") + "/conversation", .urlencoded(["text": longTitle]))
+        let bought = try asker.ask(longTitle, about: seller.sell("원목 탁자"))
         try seller.submit("\(bought)/closing", .urlencoded(["price": "3만"]))
         try asker.submit("\(bought)/review", .urlencoded(["rating": "3", "text": longTitle]))
-        let reserved = try asker.submit(
-            seller.sell("원목 의자") + "/conversation",
-            .urlencoded(["text": "010-1234-5678 \(longWord)"]))
+        let reserved = try asker.ask("010-1234-5678 \(longWord)", about: seller.sell("원목 의자"))
         try seller.submit("\(reserved)/reservation", .urlencoded(["term": "3"]))
         try asker.submit(
             "\(reserved)/appointment",

@@ -90,8 +90,6 @@ struct PushInBrowserTests {
                 try states(browser) == ["off", "failed"]
             }
         }
-        // The failure may be logged in the console.
-        try browser.forgetComplaints()
     }
 
     @Test func theButtonTurnsThemOnAndOff() throws {
@@ -163,9 +161,7 @@ struct PushInBrowserTests {
 
     @Test func aChatOffersPushesOnce() throws {
         let browser = try Fixture.browser(of: "바람", permission: "granted")
-        let chat = try browser.client().submit(
-            try Fixture.member("구름").sell("원목 의자") + "/conversation",
-            .urlencoded(["text": "아직 있나요?"]))
+        let chat = try browser.client().ask(about: try Fixture.member("구름").sell("원목 의자"))
         try browser.open(chat)
         try browser.click("[data-dismiss]")
         try browser.waitUntil("it is gone") { try !browser.find("[data-offer]").isDisplayed }
@@ -187,8 +183,6 @@ struct PushInBrowserTests {
             try browser.click("[data-begin]")
             try browser.waitUntil("it is said") { try states(browser) == ["off", "unknown"] }
         }
-        // The browser logs the refusal in its console.
-        try browser.forgetComplaints()
     }
 }
 
@@ -204,15 +198,5 @@ extension Fixture {
                 "origin": try browser.run("return location.origin"),
             ])
         return browser
-    }
-
-    /// A new member without a browser.
-    static func member(_ nickname: String) throws -> Client {
-        let client = try client(keepsCookies: true)
-        let form = FormBody.urlencoded(["nickname": nickname, "password": Browser.password])
-        guard try client.post("/signup", form).status == 200 else {
-            throw Failure("\(nickname) is not signed up")
-        }
-        return client
     }
 }

@@ -9,7 +9,6 @@ extension MarketInBrowserTests {
             _ scripts: Browser.Scripts
         ) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.signUp("체크 \(scripts)")
             try browser.open("/items/new")
             #expect(try browser.all("#password").isEmpty)

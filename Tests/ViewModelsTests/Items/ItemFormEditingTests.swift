@@ -11,8 +11,7 @@ struct ItemFormEditingTests {
         input.currency = "USD"
         input.price = "12.50"
         let id = try await fixture.post(input)
-        let form = try await fixture.form.output(
-            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        let form = try await fixture.editForm(of: id)
         #expect(form.submitLabel.text == "수정")
         #expect(form.input.price == "12.50")
         #expect(form.input.title == input.title)
@@ -25,8 +24,7 @@ struct ItemFormEditingTests {
         input.price = " "
         let id = try await fixture.post(input)
         #expect(try await fixture.storage.item(id).content.price == .open())
-        let form = try await fixture.form.output(
-            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        let form = try await fixture.editForm(of: id)
         #expect(form.input.price.isBlank)
         #expect(!form.input.isFreeShareChosen)
         #expect(form.isPriceOpen && form.offersFreeShare)
@@ -38,8 +36,7 @@ struct ItemFormEditingTests {
         input.isFreeShareChosen = true
         let id = try await fixture.post(input)
         #expect(try await fixture.storage.item(id).content.price.isFree)
-        let form = try await fixture.form.output(
-            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        let form = try await fixture.editForm(of: id)
         #expect(form.isFree && !form.isPriceOpen && !form.offersFreeShare)
     }
 
@@ -132,8 +129,7 @@ struct ItemFormEditingTests {
 
     @Test func missingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
-            try await fixture.form.output(
-                for: ItemForm.Input(mode: .editing(404, .granted(nil))))
+            try await fixture.editForm(of: 404)
         }
         await #expect(throws: StorageError.itemNotFound) {
             try await fixture.edit(404, Fixture.lamp())

@@ -12,14 +12,8 @@ struct OwnItemSearchTests {
     ) async throws -> [Item.ID] {
         var ids: [Item.ID] = []
         for title in titles {
-            let content = ItemContent(
-                purpose: purpose, title: title, category: .furniture, price: try Price(25_000),
-                stock: 1, description: "설명")
-            ids.append(
-                try await fixture.storage.insert(
-                    NewItem(
-                        content: content, photos: [], owner: .account(account),
-                        datePosted: fixture.now)))
+            let item = try NewItem.sample(title, for: purpose, of: account)
+            ids.append(try await fixture.storage.insert(item))
         }
         return ids
     }

@@ -268,11 +268,7 @@ struct PushNewsTests {
                         at: fixture.now))
             }
             let posted = try await fixture.storage.insert(
-                NewItem(
-                    content: ItemContent(
-                        title: "원목 의자", category: .furniture, price: try Price(25_000),
-                        stock: 1, description: "흠집이 조금 있어요."),
-                    photos: [], owner: .account(fixture.stranger), datePosted: fixture.now + 20))
+                .sample(of: fixture.stranger, after: 20))
             let found = try await all(after: 20)
             #expect(found.count == 2 && found.last == due)
             let match = try #require(found.first)

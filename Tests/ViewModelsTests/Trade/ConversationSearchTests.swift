@@ -20,13 +20,7 @@ struct ConversationSearchTests {
     ) async throws -> [Conversation.ID] {
         var ids: [Conversation.ID] = []
         for text in texts {
-            let content = ItemContent(
-                title: "책상", category: .furniture, price: try Price(25_000), stock: 1,
-                description: "설명")
-            let item: Item.ID = try await trade.storage.insert(
-                NewItem(
-                    content: content, photos: [], owner: .guest(passwordHash: "?"),
-                    datePosted: trade.now))
+            let item = try await trade.storage.insert(.sample("책상"))
             ids.append(try await trade.ask(text, about: item, by: trade.asker))
         }
         return ids

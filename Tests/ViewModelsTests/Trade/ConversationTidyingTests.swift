@@ -91,10 +91,7 @@ struct ConversationTidyingTests {
             #expect(try await state(trade.ofAsker)?.isMuted == true)
             #expect(try await state(trade.ofAsker)?.isArchived == true)
             #expect(try await state(trade.ofSeller)?.isMuted == false)
-            let item: Item.ID = try await trade.storage.insert(
-                NewItem(
-                    content: trade.storage.item(trade.item).content, photos: [],
-                    owner: .guest(passwordHash: "?"), datePosted: trade.now))
+            let item = try await trade.storage.insert(.sample())
             let guests = try await trade.ask("저요", about: item, by: trade.asker)
             let page = try await trade.detail.output(
                 for: guests, of: .guest(item), at: trade.now)

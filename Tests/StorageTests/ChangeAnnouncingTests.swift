@@ -182,8 +182,7 @@ struct ChangeAnnouncingTests {
             let told: Set<Change> = [.item(trade.item), .organiser(77)]
             let change = try await first(of: told, in: trade.storage) {
                 try await trade.write("네", in: id, by: trade.ofSeller)
-                try await trade.storage.take(
-                    .offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
+                try await trade.take(.offerPrice(9_000), in: id, by: trade.ofAsker)
                 trade.storage.feed.post(.organiser(77))
             }
             #expect(change == .organiser(77))

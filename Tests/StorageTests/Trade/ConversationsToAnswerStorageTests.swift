@@ -68,9 +68,9 @@ struct ConversationsToAnswerStorageTests {
     func aStepAsksForNoAnswer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await parties(trade) == [])
-            try await trade.storage.take(.release, in: id, by: trade.ofAsker, at: noon)
+            try await trade.take(.release, in: id, by: trade.ofAsker)
             #expect(try await parties(trade) == [])
         }
     }
@@ -80,9 +80,9 @@ struct ConversationsToAnswerStorageTests {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask()
             for reader in [trade.ofAsker, trade.ofSeller] {
-                try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+                try await trade.take(.reserve, in: id, by: trade.ofSeller)
                 try await trade.write("어떻게 할까요?", in: id, by: reader)
-                try await trade.storage.take(.release, in: id, by: reader, at: noon)
+                try await trade.take(.release, in: id, by: reader)
                 #expect(try await parties(trade) == [])
             }
             try await trade.write("다시 살게요.", in: id, by: trade.ofAsker)

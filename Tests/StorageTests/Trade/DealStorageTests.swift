@@ -36,7 +36,7 @@ struct DealStorageTests {
             let id = try await trade.ask()
             let late = try await trade.storage.join("늦은 이웃")
             try await trade.ask(by: late)
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
             for account in [trade.seller, late, 77] {
                 #expect(
                     try await trade.storage.deals(.purchase, of: account, before: nil, limit: 9)
@@ -51,7 +51,7 @@ struct DealStorageTests {
             var wanted = try NewItem.sample("캠핑 의자", of: trade.seller)
             wanted.content.purpose = .request
             let id = try await trade.ask(about: trade.storage.insert(wanted))
-            try await trade.storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon)
+            try await trade.take(.close(at: 9_000), in: id, by: trade.ofSeller)
             #expect(try await bought(trade) == [])
             let purchases = try await trade.storage.deals(
                 .purchase, of: trade.seller, before: nil, limit: 9)
@@ -193,7 +193,7 @@ struct DealStorageTests {
             for _ in 1...5 {
                 let id = try await trade.ask(about: trade.storage.insert(.sample(of: trade.seller)))
                 // All of them in the same second.
-                try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+                try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
                 ids.append(id)
             }
             var (seen, key): ([Conversation.ID], Deal.ID?) = ([], nil)

@@ -65,7 +65,7 @@ struct OpenReviewStorageTests {
                     try await trade.ask(about: trade.storage.insert(.sample(of: trade.seller))))
             }
             for id in ids.reversed() {
-                try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+                try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
             }
             try await trade.write("고마워요", in: ids[2], by: trade.ofAsker)
             #expect(try await open(trade.asker, trade) == ids)

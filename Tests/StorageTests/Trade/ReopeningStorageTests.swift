@@ -306,7 +306,7 @@ struct ReopeningStorageTests {
             let item = try await trade.storage.insert(.sample())
             let id = try await trade.ask(about: item)
             for move in [Dealing.Move.reserve, .close(at: nil), .reopen] {
-                try await trade.storage.take(move, in: id, by: .guest(item), at: noon)
+                try await trade.take(move, in: id, by: .guest(item))
             }
             #expect(
                 try await trade.storage.conversation(id, of: trade.ofAsker).stage == .reserved)

@@ -36,6 +36,13 @@ struct TradeFixture {
             by: asker ?? self.asker)
     }
 
+    /// Takes a step of a dealing at noon.
+    func take(
+        _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader
+    ) async throws {
+        try await storage.take(move, in: id, by: reader, at: noon)
+    }
+
     /// Has the asker write and the seller close the deal at that price, and returns their
     /// conversation.
     @discardableResult

@@ -129,9 +129,9 @@ struct ItemDetailTests {
                 try await trade.storage.update(
                     trade.item, content: changed, photos: [], at: trade.now)
                 #expect(try await seen().held == 0)
-                try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+                try await trade.take(.reserve, in: id, by: trade.ofSeller)
                 #expect(try await seen().held == held)
-                try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+                try await trade.take(.release, in: id, by: trade.ofSeller)
             }
         }
     }

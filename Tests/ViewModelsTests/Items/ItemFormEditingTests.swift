@@ -96,7 +96,7 @@ struct ItemFormEditingTests {
     @Test func reservedPiecesAreNotEditedAway() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             var input = Fixture.lamp()
             input.mode = .editing(trade.item, .granted(trade.seller))
             (input.password, input.stock) = ("", "0")

@@ -31,7 +31,7 @@ struct OwnItemsTests {
     @Test func aReservedItemIsSoldInItsConversation() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             func sell(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
                 try await trade.accounts.ownItems.submit(
                     action, on: trade.item, of: trade.ofSeller, at: trade.now
@@ -40,7 +40,7 @@ struct OwnItemsTests {
             #expect(try await sell(.sell) == .isAsked)
             #expect(try await sell(.sellElsewhere) == .isReserved(in: id))
             #expect(try await trade.storage.item(trade.item).status == .reserved)
-            try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.release, in: id, by: trade.ofSeller)
             #expect(try await sell(.sell) == .isAsked)
             #expect(try await trade.storage.item(trade.item).status == .selling)
             #expect(try await sell(.sellElsewhere) == .done(.offer))

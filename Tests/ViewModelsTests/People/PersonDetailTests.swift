@@ -48,7 +48,7 @@ struct PersonDetailTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             for move in [Dealing.Move.close(at: nil), .reopen] {
-                try await trade.storage.take(move, in: id, by: trade.ofSeller, at: trade.now)
+                try await trade.take(move, in: id, by: trade.ofSeller)
             }
             let output = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(output.facts.isEmpty && output.items.map(\.id) == [trade.item])

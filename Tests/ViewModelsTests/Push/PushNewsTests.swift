@@ -45,7 +45,7 @@ struct PushNewsTests {
     @Test func stepsAreToldInWords() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now + 5)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller, after: 5)
             let output = try #require(try await news(trade, of: trade.asker, after: 5))
             #expect(output.subject == .conversation(id))
             #expect(output.body.text.hasPrefix("북유럽풍 장스탠드: "))
@@ -91,8 +91,7 @@ struct PushNewsTests {
             try await trade.storage.setMuted(true, id, by: trade.seller)
             #expect(try await self.news(trade, of: trade.seller) == nil)
             #expect(try await !news.isUnseen(subject, of: trade.seller, at: trade.now))
-            try await trade.storage.take(
-                .offerPrice(9_000), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.offerPrice(9_000), in: id, by: trade.ofAsker)
             #expect(try await self.news(trade, of: trade.seller) == nil)
             // The other hears as before.
             try await trade.write("네", in: id, by: trade.ofSeller)
@@ -109,20 +108,18 @@ struct PushNewsTests {
             for account in [trade.seller, trade.asker] {
                 try await trade.storage.setMuted(true, id, by: account)
             }
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             try await trade.write("언제 볼까요?", in: id, by: trade.ofSeller)
             let reserved = try #require(try await self.news(trade, of: trade.asker))
             #expect(reserved.body.text.contains("예약"))
             #expect(try await news.isUnseen(reserved.subject, of: trade.asker, at: trade.now))
             let meeting = Appointment(date: trade.now + 7_200, spot: "역 3번 출구")
-            try await trade.storage.take(
-                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.proposeAppointment(meeting), in: id, by: trade.ofAsker)
             let proposed = try #require(try await self.news(trade, of: trade.seller))
             #expect(proposed.body.text.contains("역 3번 출구"))
             let proposal = try #require(
                 try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
-            try await trade.storage.take(
-                .acceptAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.acceptAppointment(proposal), in: id, by: trade.ofSeller)
             try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
             let reminder = try await self.news(trade, of: trade.seller, after: 5_400)
             #expect(reminder?.subject == .reminder(.appointment(id)))

@@ -177,7 +177,7 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             // A piece is available to them at once.
-            try await trade.storage.take(.joinLine, in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.joinLine, in: id, by: trade.ofAsker)
             for (reader, text) in [
                 (trade.ofAsker, "차례가 왔어요. 사고 싶으면 판매자에게 알려주세요."),
                 (trade.ofSeller, "대기하던 분께 차례가 왔다고 알렸어요"),

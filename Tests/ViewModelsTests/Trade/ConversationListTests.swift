@@ -172,10 +172,9 @@ struct ConversationListTests {
                 return marks
             }
             #expect(try await marks() == [nil, nil])
-            try await trade.storage.take(.reserve, in: first, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: first, by: trade.ofSeller)
             #expect(try await marks() == ["나와 예약중", "다른 분과 예약중"])
-            try await trade.storage.take(
-                .close(at: nil), in: first, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.close(at: nil), in: first, by: trade.ofSeller)
             #expect(try await marks() == ["거래완료", "다른 분과 거래완료"])
             let received = try await trade.list.output(
                 for: trade.ofSeller, about: trade.item, at: trade.now)

@@ -42,7 +42,7 @@ struct ConversationsToAnswerTests {
     @Test func sellersAreAskedAboutLongReservations() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             let later = trade.now + Conversation.idleTime
             func hint(_ reader: Conversation.Reader) async throws -> String? {
                 try await trade.detail.output(for: id, of: reader, at: later).steps.hint?.text

@@ -26,7 +26,7 @@ struct DealingWalkTests {
         func take(
             _ move: Dealing.Move, by party: Dealing.Party, after seconds: Int64 = 0
         ) async throws {
-            try await trade.storage.take(move, in: id, by: reader(party), at: trade.now + seconds)
+            try await trade.take(move, in: id, by: reader(party), after: seconds)
         }
 
         /// - Returns: why it was refused; nil if it was done.

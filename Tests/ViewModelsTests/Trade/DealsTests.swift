@@ -95,7 +95,7 @@ struct DealsTests {
 
     @Test func aReopenedDealIsNoPurchase() async throws {
         try await closed { trade, id in
-            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reopen, in: id, by: trade.ofSeller)
             #expect(try await page(trade).entries.isEmpty)
         }
     }
@@ -116,8 +116,7 @@ struct DealsTests {
             for _ in 0...Deals.pageSize {
                 let item = try await trade.accounts.post(by: trade.seller)
                 let id = try await trade.ask("저요", about: item, by: trade.asker)
-                try await trade.storage.take(
-                    .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+                try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
                 ids.append(id)
             }
             let first = try await page(trade)

@@ -24,9 +24,9 @@ struct HolderTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await told(trade.seller, trade) == [])
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await told(trade.seller, trade) == ["지수님과 예약중이에요."])
-            try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.release, in: id, by: trade.ofSeller)
             try await trade.agree(on: trade.now + 86_400, in: id)
             let words = "지수님과 예약중이고, 11월 22일 (일) 오후 8:20에 만나기로 했어요."
             #expect(try await told(trade.seller, trade) == [words])
@@ -51,7 +51,7 @@ struct HolderTests {
     @Test func aReservationWithoutAnAppointmentIsReleasedAtOnce() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await offerAgain(trade) == .done(.offer))
         }
     }
@@ -65,7 +65,7 @@ struct HolderTests {
                 try await trade.detail.output(for: second, of: reader, at: trade.now).holder
             }
             #expect(try await holder(trade.ofSeller) == nil)
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await holder(trade.ofSeller)?.conversation == id)
             #expect(try await holder(.account(other)) == nil)
             let own = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
@@ -76,11 +76,9 @@ struct HolderTests {
     @Test func theSellerReadsOfTheAgreementBesideAnotherOffer() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            try await trade.storage.take(
-                .offerPrice(25_000), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.offerPrice(25_000), in: id, by: trade.ofAsker)
             let offer = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
-            try await trade.storage.take(
-                .acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.acceptOffer(offer), in: id, by: trade.ofSeller)
             let other = try await trade.accounts.open("하늘").account
             let second = try await trade.ask(by: other)
             func page(
@@ -89,8 +87,7 @@ struct HolderTests {
                 try await trade.detail.output(for: id, of: reader, at: trade.now)
             }
             #expect(try await page(second, trade.ofSeller).holder == nil)
-            try await trade.storage.take(
-                .offerPrice(3_500), in: second, by: .account(other), at: trade.now)
+            try await trade.take(.offerPrice(3_500), in: second, by: .account(other))
             let told = try await page(second, trade.ofSeller)
             #expect(told.holder?.text.text == "지수님과 이미 25,000원에 합의했어요.")
             #expect(told.holder?.conversation == id && told.holder?.isKept == false)
@@ -99,8 +96,7 @@ struct HolderTests {
             #expect(told.messages.last?.offer?.doubt?.text == doubt)
             let own = try await page(second, .account(other))
             #expect(own.holder == nil && own.messages.last?.offer?.doubt == nil)
-            try await trade.storage.take(
-                .offerPrice(3_501), in: second, by: .account(other), at: trade.now)
+            try await trade.take(.offerPrice(3_501), in: second, by: .account(other))
             #expect(try await page(second, trade.ofSeller).messages.last?.offer?.doubt == nil)
             #expect(try await page(id, trade.ofSeller).holder == nil)
         }

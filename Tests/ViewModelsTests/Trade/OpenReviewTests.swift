@@ -39,8 +39,7 @@ struct OpenReviewTests {
             for _ in 1...4 {
                 let item = try await trade.accounts.post(by: trade.seller)
                 let id = try await trade.ask("저요", about: item, by: trade.asker)
-                try await trade.storage.take(
-                    .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+                try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
                 ids.append(id)
             }
             let page = try await home(of: trade.asker, trade)

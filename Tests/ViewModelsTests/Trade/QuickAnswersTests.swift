@@ -31,19 +31,17 @@ struct QuickAnswersTests {
             let id = try await trade.ask()
             let when = ["언제 만날 수 있을까요?", "어디서 만날까요?"]
             let meeting = Appointment(date: trade.now + 3_600, spot: "역 3번 출구")
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 #expect(try await answers(in: id, of: reader, trade) == when)
             }
-            try await trade.storage.take(
-                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.proposeAppointment(meeting), in: id, by: trade.ofAsker)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 #expect(try await answers(in: id, of: reader, trade).isEmpty)
             }
             let proposal = try #require(
                 try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
-            try await trade.storage.take(
-                .declineAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.declineAppointment(proposal), in: id, by: trade.ofSeller)
             #expect(try await answers(in: id, of: trade.ofAsker, trade) == when)
         }
     }

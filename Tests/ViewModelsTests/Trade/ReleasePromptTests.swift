@@ -18,7 +18,7 @@ struct ReleasePromptTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
             #expect(
                 try await consequences(trade, id, of: trade.ofAsker) == [
@@ -30,22 +30,19 @@ struct ReleasePromptTests {
     @Test func theConsequencesAreNamed() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             let meeting = Appointment(date: trade.now + 86_400, spot: "역 3번 출구")
-            try await trade.storage.take(
-                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.proposeAppointment(meeting), in: id, by: trade.ofAsker)
             #expect(
                 try await consequences(trade, id, of: trade.ofSeller) == [
                     "아직 답하지 않은 약속 제안도 함께 취소돼요."
                 ])
             let proposal = try #require(
                 try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
-            try await trade.storage.take(
-                .acceptAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.acceptAppointment(proposal), in: id, by: trade.ofSeller)
             let other = try await trade.accounts.open("늦은 이웃").account
             let second = try await trade.ask(by: other)
-            try await trade.storage.take(
-                .joinLine, in: second, by: .account(other), at: trade.now)
+            try await trade.take(.joinLine, in: second, by: .account(other))
             let asked = try await consequences(trade, id, of: trade.ofSeller)
             #expect(asked.count == 2)
             #expect(asked.first?.hasSuffix("에 만나기로 한 약속도 함께 취소돼요.") == true)

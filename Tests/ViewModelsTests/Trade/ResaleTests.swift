@@ -15,8 +15,7 @@ struct ResaleTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             #expect(try await page(trade) == nil)
-            try await trade.storage.take(
-                .close(at: 30_000), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.close(at: 30_000), in: id, by: trade.ofSeller)
             let told = try #require(try await page(trade))
             let entry = try #require(told.entries.first)
             #expect(told.entries.count == 1 && told.item == trade.item && !told.isWanted)
@@ -25,8 +24,7 @@ struct ResaleTests {
             let later = try #require(
                 try await page(trade, after: Dealing.Closing.reopeningTime + 1))
             #expect(later.entries.map(\.reopenUntil) == [nil])
-            try await trade.storage.take(
-                .reopenClosing(entry.closing), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reopenClosing(entry.closing), in: id, by: trade.ofSeller)
             #expect(try await page(trade) == nil)
         }
     }

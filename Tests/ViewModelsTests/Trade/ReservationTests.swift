@@ -39,9 +39,9 @@ struct ReservationTests {
             let id = try await trade.ask()
             try await trade.setStock(2)
             // The other piece is for nobody who has asked: the only asker has theirs.
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await page(trade) == nil)
-            try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.release, in: id, by: trade.ofSeller)
             #expect(try await page(trade)?.entries.map(\.id) == [id])
             try await trade.storage.setBlocked(
                 true, trade.asker, by: trade.seller, at: trade.now)

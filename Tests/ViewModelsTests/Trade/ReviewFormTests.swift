@@ -112,7 +112,7 @@ struct ReviewFormTests {
         try await TradeFixture.with { trade in
             let item = try await trade.accounts.post(by: nil)
             let id = try await trade.ask("저요", about: item, by: trade.asker)
-            try await trade.storage.take(.close(at: nil), in: id, by: .guest(item), at: trade.now)
+            try await trade.take(.close(at: nil), in: id, by: .guest(item))
             let form = ReviewForm(storage: trade.storage, zone: .seoul)
             for reader in [trade.ofAsker, .guest(item)] {
                 let open = try await form.output(for: id, of: reader, at: trade.now)

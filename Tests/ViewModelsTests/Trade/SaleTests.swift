@@ -22,7 +22,7 @@ struct SaleTests {
             #expect(asked.entries.map(\.other.nickname) == ["하늘", "지수"])
             #expect(asked.entries.map(\.excerpt) == ["저도요", "아직 있나요?"])
             #expect(!asked.isKept && !asked.hasMore && !asked.isWanted)
-            try await trade.storage.take(.reserve, in: first, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: first, by: trade.ofSeller)
             #expect(try await page(trade)?.entries.map(\.id) == [first, second])
         }
     }
@@ -32,7 +32,7 @@ struct SaleTests {
             let id = try await trade.ask()
             try await trade.setStock(1)
             #expect(try await page(trade)?.isKept == false)
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await page(trade)?.isKept == true)
         }
     }

@@ -9,9 +9,9 @@ struct SettledPriceTests {
         on amount: Int64, in id: Conversation.ID, by asker: Conversation.Reader,
         _ trade: TradeFixture
     ) async throws {
-        try await trade.storage.take(.offerPrice(amount), in: id, by: asker, at: trade.now)
+        try await trade.take(.offerPrice(amount), in: id, by: asker)
         let offer = try await trade.storage.conversation(id, of: asker).lastMessage.id
-        try await trade.storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+        try await trade.take(.acceptOffer(offer), in: id, by: trade.ofSeller)
     }
 
     private func subject(
@@ -32,15 +32,14 @@ struct SettledPriceTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
-            try await trade.storage.take(
-                .close(at: closing.paid), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.close(at: closing.paid), in: id, by: trade.ofSeller)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 let subject = try await subject(of: id, for: reader, trade)
                 #expect(subject.agreed?.text == closing.text)
                 #expect(subject.formerPrice?.text == closing.former)
             }
             // Once the closing is taken back, the agreed price applies as before.
-            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reopen, in: id, by: trade.ofSeller)
             let again = try await subject(of: id, for: trade.ofAsker, trade)
             #expect(again.agreed?.text == "합의한 가격 30,000원")
         }
@@ -65,8 +64,7 @@ struct SettledPriceTests {
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             let other = try await trade.accounts.open("하늘").account
             let sold = try await trade.ask(by: other)
-            try await trade.storage.take(
-                .close(at: nil), in: sold, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.close(at: nil), in: sold, by: trade.ofSeller)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 let list = try await trade.list.output(for: reader, at: trade.now)
                 let subject = try #require(list.entries.first { $0.id == id }?.subject)

@@ -53,7 +53,7 @@ struct SeveralPiecesTests {
         try await asked(of: 2) { trade, id in
             let other = try await trade.accounts.open("하늘").account
             let reserved = try await trade.ask(by: other)
-            try await trade.storage.take(.reserve, in: reserved, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: reserved, by: trade.ofSeller)
             let here = try await steps(of: id, for: trade.ofSeller, trade)
             #expect(here.mostPieces == 1 && here.mayClose && !here.asksPieces)
             #expect(try await steps(of: reserved, for: trade.ofSeller, trade).mostPieces == 2)
@@ -102,7 +102,7 @@ struct SeveralPiecesTests {
     @Test func takingBackTellsNoNumber() async throws {
         try await asked(of: 3) { trade, id in
             _ = try await close("3", at: "9만", in: id, trade)
-            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reopen, in: id, by: trade.ofSeller)
             #expect(try await trade.storage.item(trade.item).content.stock == 3)
             let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
             #expect(page.messages.compactMap { $0.note?.text }.first == "거래를 마쳤어요 (되돌림)")

@@ -60,6 +60,14 @@ struct TradeFixture {
             NewChatMessage(text: text, date: now + seconds), about: item ?? self.item, by: account)
     }
 
+    /// Takes a step of a dealing.
+    func take(
+        _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
+        after seconds: Int64 = 0
+    ) async throws {
+        try await storage.take(move, in: id, by: reader, at: now + seconds)
+    }
+
     /// Has the asker write and the seller close the deal at that price, and returns their
     /// conversation.
     @discardableResult

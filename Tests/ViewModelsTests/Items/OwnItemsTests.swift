@@ -32,20 +32,15 @@ struct OwnItemsTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
-            func sell(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
-                try await trade.accounts.ownItems.submit(
-                    action, on: trade.item, of: trade.ofSeller, at: trade.now
-                ).saved
-            }
-            #expect(try await sell(.sell) == .isAsked)
-            #expect(try await sell(.sellElsewhere) == .isReserved(in: id))
+            #expect(try await trade.submit(.sell) == .isAsked)
+            #expect(try await trade.submit(.sellElsewhere) == .isReserved(in: id))
             #expect(try await trade.storage.item(trade.item).status == .reserved)
             try await trade.take(.release, in: id, by: trade.ofSeller)
-            #expect(try await sell(.sell) == .isAsked)
+            #expect(try await trade.submit(.sell) == .isAsked)
             #expect(try await trade.storage.item(trade.item).status == .selling)
-            #expect(try await sell(.sellElsewhere) == .done(.offer))
+            #expect(try await trade.submit(.sellElsewhere) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).status == .sold)
-            #expect(try await sell(.sell) == .done(.offer))
+            #expect(try await trade.submit(.sell) == .done(.offer))
         }
     }
 
@@ -54,21 +49,16 @@ struct OwnItemsTests {
             let id = try await trade.deal()
             let sold = try await trade.storage.item(trade.item)
             #expect(sold.status == .sold && sold.content.stock == 0)
-            func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
-                try await trade.accounts.ownItems.submit(
-                    action, on: trade.item, of: trade.ofSeller, at: trade.now
-                ).saved
-            }
             // An item that somebody has bought is not simply offered again.
-            #expect(try await submit(.offerAgain(from: .sold)) == .isGone)
+            #expect(try await trade.submit(.offerAgain(from: .sold)) == .isGone)
             #expect(try await trade.storage.item(trade.item) == sold)
-            #expect(try await submit(.offerAnother) == .done(.offer))
+            #expect(try await trade.submit(.offerAnother) == .done(.offer))
             let back = try await trade.storage.item(trade.item)
             #expect(back.status == .selling && back.content.stock == 1)
             // The dealing stands, so sending it again adds no further piece.
             let seen = try await trade.storage.conversation(id, of: trade.ofAsker)
             #expect(seen.stage == .closed && seen.closings.count == 1)
-            #expect(try await submit(.offerAnother) == .done(.offer))
+            #expect(try await trade.submit(.offerAnother) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).content.stock == 1)
         }
     }

@@ -129,8 +129,7 @@ struct PersonDetailTests {
             let first = try await trade.deal()
             let item = try await trade.accounts.post(by: trade.asker)
             let second = try await trade.ask("이번엔 제가요", about: item, by: trade.seller)
-            let output = try await trade.detail.output(
-                for: second, of: trade.ofAsker, at: trade.now)
+            let output = try await trade.page(second, for: trade.ofAsker)
             #expect(output.earlier?.conversation == first)
             #expect(output.other.id == trade.seller)
         }

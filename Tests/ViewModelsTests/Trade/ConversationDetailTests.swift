@@ -8,9 +8,9 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
-            let asked = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let asked = try await trade.page(id, for: trade.ofAsker)
             #expect(asked.messages.map(\.isOwn) == [true, false])
-            let sold = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let sold = try await trade.page(id, for: trade.ofSeller)
             #expect(sold.messages.map(\.isOwn) == [false, true])
             #expect(sold.other.nickname == "지수" && asked.other.nickname == "민지")
         }
@@ -48,9 +48,9 @@ struct ConversationDetailTests {
             _ = try await trade.detail.output(
                 for: id, of: trade.ofSeller, isSeen: false, at: trade.now)
             #expect(try await trade.storage.countUnreadMessages(of: trade.seller) == 1)
-            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            _ = try await trade.page(id, for: trade.ofSeller)
             #expect(try await trade.storage.countUnreadMessages(of: trade.seller) == 0)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.messages.map(\.isLastRead) == [true])
         }
     }
@@ -59,9 +59,9 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("하나")
             try await trade.write("둘", in: id, by: trade.ofAsker)
-            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            _ = try await trade.page(id, for: trade.ofSeller)
             try await trade.write("셋", in: id, by: trade.ofAsker)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.messages.map(\.isLastRead) == [false, true, false])
         }
     }
@@ -71,7 +71,7 @@ struct ConversationDetailTests {
             let id = try await trade.ask("하나")
             try await trade.write("둘", in: id, by: trade.ofAsker, after: 60)
             try await trade.write("셋", in: id, by: trade.ofAsker, after: 86_400)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(
                 page.messages.map(\.day?.text.text) == ["2026년 11월 21일", nil, "2026년 11월 22일"])
             #expect(page.messages.map(\.day?.date) == ["2026-11-21", nil, "2026-11-22"])
@@ -82,7 +82,7 @@ struct ConversationDetailTests {
     @Test func addressesAreLinks() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("https://market.example/7 이거요")
-            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.messages[0].text.map(\.isLink) == [true, false])
         }
     }
@@ -93,7 +93,7 @@ struct ConversationDetailTests {
             for number in 1...ConversationDetail.pageSize {
                 try await trade.write("\(number)", in: id, by: trade.ofAsker)
             }
-            let last = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let last = try await trade.page(id, for: trade.ofSeller)
             #expect(last.messages.first?.plainText == "1")
             let key = try #require(last.older)
             let first = try await trade.detail.output(
@@ -106,19 +106,17 @@ struct ConversationDetailTests {
     @Test func aMessageIsTakenBackForFiveMinutes() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("잘못 보낸 것")
-            var page = try await trade.detail.output(
-                for: id, of: trade.ofAsker, at: trade.now + 300)
+            var page = try await trade.page(id, for: trade.ofAsker, after: 300)
             #expect(page.messages[0].mayBeTakenBack)
             let message = page.messages[0].id
-            page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            page = try await trade.page(id, for: trade.ofSeller)
             #expect(!page.messages[0].mayBeTakenBack)
-            let late = try await trade.detail.submit(
-                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now + 301)
+            let late = try await trade.submit(
+                .takeBack(message), in: id, by: trade.ofAsker, after: 301)
             #expect(late.refusal?.reason == .conflict)
             #expect(late.refusal?.alert?.texts == ["보낸 지 5분이 지난 메시지는 지울 수 없어요."])
-            _ = try await trade.detail.submit(
-                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now + 300)
-            page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            try await trade.submit(.takeBack(message), in: id, by: trade.ofAsker, after: 300)
+            page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.messages[0].isTakenBack && page.messages[0].text.isEmpty)
         }
     }
@@ -182,7 +180,7 @@ struct ConversationDetailTests {
                 (trade.ofAsker, "차례가 왔어요. 사고 싶으면 판매자에게 알려주세요."),
                 (trade.ofSeller, "대기하던 분께 차례가 왔다고 알렸어요"),
             ] {
-                let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                let page = try await trade.page(id, for: reader)
                 let told = try #require(page.messages.last)
                 #expect(told.note?.text == text && !told.isOwn)
                 // A step belongs to the person who took it.
@@ -205,7 +203,7 @@ struct ConversationDetailTests {
             try await storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
             func expect(_ texts: [String]) async throws {
                 for (reader, text) in zip([trade.ofAsker, trade.ofSeller], texts) {
-                    let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                    let page = try await trade.page(id, for: reader)
                     #expect(page.messages.last?.note?.text == text)
                 }
             }
@@ -224,7 +222,7 @@ struct ConversationDetailTests {
             let stranger = Conversation.Reader.account(try await trade.accounts.open("낯선").account)
             for reader in [stranger, .guest(trade.item), .account(77)] {
                 await #expect(throws: StorageError.notFound) {
-                    try await trade.detail.output(for: id, of: reader, at: trade.now)
+                    try await trade.page(id, for: reader)
                 }
                 for text in ["안녕하세요", ""] {
                     await #expect(throws: StorageError.notFound) {

@@ -22,8 +22,7 @@ struct ConversationListTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("비밀")
             let message = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
-            _ = try await trade.detail.submit(
-                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now)
+            try await trade.submit(.takeBack(message), in: id, by: trade.ofAsker)
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
             #expect(list.entries.map(\.excerpt) == [nil] && list.entries.map(\.unread) == [0])
             #expect(list.entries.map(\.label?.text) == ["지운 메시지예요"])

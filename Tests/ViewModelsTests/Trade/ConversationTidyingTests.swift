@@ -72,7 +72,7 @@ struct ConversationTidyingTests {
             let id = try await trade.ask()
             #expect(try await take(.archive, id, by: trade.seller, trade) == .hasNews)
             // Its page has shown what is new.
-            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            _ = try await trade.page(id, for: trade.ofSeller)
             #expect(try await take(.archive, id, by: trade.seller, trade) == .done)
         }
     }
@@ -81,7 +81,7 @@ struct ConversationTidyingTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()
             func state(_ reader: Conversation.Reader) async throws -> ConversationTidying.Output? {
-                try await trade.detail.output(for: id, of: reader, at: trade.now).tidying
+                try await trade.page(id, for: reader).tidying
             }
             #expect(try await state(trade.ofAsker)?.isMuted == false)
             #expect(try await state(trade.ofAsker)?.isArchived == false)
@@ -93,8 +93,7 @@ struct ConversationTidyingTests {
             #expect(try await state(trade.ofSeller)?.isMuted == false)
             let item = try await trade.storage.insert(.sample())
             let guests = try await trade.ask("저요", about: item, by: trade.asker)
-            let page = try await trade.detail.output(
-                for: guests, of: .guest(item), at: trade.now)
+            let page = try await trade.page(guests, for: .guest(item))
             #expect(page.tidying == nil)
         }
     }

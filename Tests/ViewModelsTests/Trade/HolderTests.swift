@@ -62,13 +62,13 @@ struct HolderTests {
             let other = try await trade.accounts.open("하늘").account
             let second = try await trade.ask(by: other)
             func holder(_ reader: Conversation.Reader) async throws -> Holder? {
-                try await trade.detail.output(for: second, of: reader, at: trade.now).holder
+                try await trade.page(second, for: reader).holder
             }
             #expect(try await holder(trade.ofSeller) == nil)
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await holder(trade.ofSeller)?.conversation == id)
             #expect(try await holder(.account(other)) == nil)
-            let own = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let own = try await trade.page(id, for: trade.ofSeller)
             #expect(own.holder == nil)
         }
     }
@@ -84,7 +84,7 @@ struct HolderTests {
             func page(
                 _ id: Conversation.ID, _ reader: Conversation.Reader
             ) async throws -> ConversationDetail.Output {
-                try await trade.detail.output(for: id, of: reader, at: trade.now)
+                try await trade.page(id, for: reader)
             }
             #expect(try await page(second, trade.ofSeller).holder == nil)
             try await trade.take(.offerPrice(3_500), in: second, by: .account(other))

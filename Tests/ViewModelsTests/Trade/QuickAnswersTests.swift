@@ -8,7 +8,7 @@ struct QuickAnswersTests {
     private func answers(
         in id: Conversation.ID, of reader: Conversation.Reader, _ trade: TradeFixture
     ) async throws -> [String] {
-        try await trade.detail.output(for: id, of: reader, at: trade.now).quickAnswers.map(\.text)
+        try await trade.page(id, for: reader).quickAnswers.map(\.text)
     }
 
     @Test func quickAnswersFollowTheDealing() async throws {

@@ -11,23 +11,15 @@ struct ReservationTests {
             for: trade.item, of: seller ?? trade.ofSeller, at: trade.now)
     }
 
-    private func submit(
-        _ action: OwnItems.Action, _ trade: TradeFixture
-    ) async throws -> OwnItems.Outcome? {
-        try await trade.accounts.ownItems.submit(
-            action, on: trade.item, of: trade.ofSeller, at: trade.now
-        ).saved
-    }
-
     @Test func theSellerIsAskedForWhomIfSomebodyHasAsked() async throws {
         try await TradeFixture.with { trade in
             #expect(try await page(trade) == nil)
             let id = try await trade.ask()
             let asked = try #require(try await page(trade))
             #expect(asked.entries.map(\.id) == [id] && !asked.hasMore)
-            #expect(try await submit(.reserve, trade) == .isAskedForWhom)
+            #expect(try await trade.submit(.reserve) == .isAskedForWhom)
             #expect(try await trade.storage.item(trade.item).status == .selling)
-            #expect(try await submit(.reserveElsewhere, trade) == .done(.offer))
+            #expect(try await trade.submit(.reserveElsewhere) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).status == .reserved)
             #expect(try await page(trade) == nil)
             #expect(try await trade.storage.conversation(id, of: trade.ofAsker).stage == .asked)
@@ -46,7 +38,7 @@ struct ReservationTests {
             try await trade.storage.setBlocked(
                 true, trade.asker, by: trade.seller, at: trade.now)
             #expect(try await page(trade) == nil)
-            #expect(try await submit(.reserve, trade) == .done(.offer))
+            #expect(try await trade.submit(.reserve) == .done(.offer))
         }
     }
 
@@ -74,7 +66,7 @@ struct ReservationTests {
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
             for action in [OwnItems.Action.reserve, .reserveElsewhere] {
-                #expect(try await submit(action, trade) == .isPast)
+                #expect(try await trade.submit(action) == .isPast)
             }
             #expect(try await trade.storage.item(trade.item).status == .sold)
         }

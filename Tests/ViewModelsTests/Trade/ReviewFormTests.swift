@@ -185,7 +185,7 @@ struct ReviewFormTests {
             func steps(
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
             ) async throws -> DealingSteps {
-                try await trade.detail.output(for: id, of: reader, at: trade.now + seconds).steps
+                try await trade.page(id, for: reader, after: seconds).steps
             }
             #expect(try await steps(trade.ofSeller).review != nil)
             #expect(try await steps(trade.ofSeller, after: Review.writingTime + 1).review == nil)

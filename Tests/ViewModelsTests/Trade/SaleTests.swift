@@ -49,12 +49,10 @@ struct SaleTests {
             let asked = try #require(try await page(trade))
             #expect(asked.entries.map(\.id) == [id] && asked.isKept)
             func sell() async throws -> OwnItems.Outcome? {
-                try await trade.accounts.ownItems.submit(
-                    .sellElsewhere, on: trade.item, of: trade.ofSeller, at: trade.now
-                ).saved
+                try await trade.submit(.sellElsewhere)
             }
             #expect(try await sell() == .isReserved(in: id))
-            let chat = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let chat = try await trade.page(id, for: trade.ofSeller)
             #expect(chat.steps.mayRelease && !chat.steps.mayClose)
             try await storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
             #expect(try await sell() == .done(.offer))
@@ -74,9 +72,8 @@ struct SaleTests {
             _ = try await trade.ask()
             try await trade.setStock(3)
             #expect(try await page(trade)?.entries.count == 1)
-            let outcome = try await trade.accounts.ownItems.submit(
-                .sell, on: trade.item, of: trade.ofSeller, at: trade.now)
-            #expect(outcome.saved == .isAsked)
+            let outcome = try await trade.submit(.sell)
+            #expect(outcome == .isAsked)
             #expect(try await trade.storage.item(trade.item).status == .selling)
         }
     }

@@ -17,7 +17,7 @@ struct SettledPriceTests {
     private func subject(
         of id: Conversation.ID, for reader: Conversation.Reader, _ trade: TradeFixture
     ) async throws -> ConversationSubject {
-        try await trade.detail.output(for: id, of: reader, at: trade.now).subject
+        try await trade.page(id, for: reader).subject
     }
 
     private static let closings: [(paid: Int64?, text: String?, former: String?)] = [

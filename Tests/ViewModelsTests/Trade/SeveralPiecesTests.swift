@@ -19,15 +19,14 @@ struct SeveralPiecesTests {
         _ pieces: String?, at price: String = "", sure: String = "", in id: Conversation.ID,
         _ trade: TradeFixture
     ) async throws -> FormResult<Void, ConversationDetail.Output> {
-        try await trade.detail.submit(
-            .close(price: price, pieces: pieces, sure: sure), in: id, of: trade.ofSeller,
-            at: trade.now)
+        try await trade.submit(
+            .close(price: price, pieces: pieces, sure: sure), in: id, by: trade.ofSeller)
     }
 
     private func steps(
         of id: Conversation.ID, for reader: Conversation.Reader, _ trade: TradeFixture
     ) async throws -> DealingSteps {
-        try await trade.detail.output(for: id, of: reader, at: trade.now).steps
+        try await trade.page(id, for: reader).steps
     }
 
     private func agree(
@@ -70,7 +69,7 @@ struct SeveralPiecesTests {
             for (side, reader, other) in [
                 (Deal.Side.sale, trade.ofSeller, "지수"), (.purchase, trade.ofAsker, "민지"),
             ] {
-                let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                let page = try await trade.page(id, for: reader)
                 #expect(page.subject.mark?.text == "거래완료 3개")
                 #expect(page.subject.agreed?.text == "거래한 가격 90,000원")
                 #expect(page.subject.formerPrice?.text == "105,000원")
@@ -89,7 +88,7 @@ struct SeveralPiecesTests {
         try await asked(of: 5) { trade, id in
             let closed = try await close(typed, at: "3만", in: id, trade)
             #expect(closed.refusal == nil)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.subject.mark?.text == "거래완료")
             #expect(page.subject.formerPrice?.text == "35,000원")
             #expect(page.messages.last?.note?.text == "민지님과 거래를 마쳤어요")
@@ -104,7 +103,7 @@ struct SeveralPiecesTests {
             _ = try await close("3", at: "9만", in: id, trade)
             try await trade.take(.reopen, in: id, by: trade.ofSeller)
             #expect(try await trade.storage.item(trade.item).content.stock == 3)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.messages.compactMap { $0.note?.text }.first == "거래를 마쳤어요 (되돌림)")
             #expect(page.subject.mark == nil)
         }

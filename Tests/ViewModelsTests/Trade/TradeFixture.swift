@@ -101,12 +101,33 @@ struct TradeFixture {
         try await storage.take(.acceptAppointment(proposal), in: id, by: ofSeller, at: now)
     }
 
+    /// Does something with the item, as its seller does on their own items' page.
+    @discardableResult
+    func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
+        try await accounts.ownItems.submit(action, on: item, of: ofSeller, at: now).saved
+    }
+
+    /// Does something in a conversation.
+    @discardableResult
+    func submit(
+        _ action: ConversationDetail.Action, in id: Conversation.ID,
+        by reader: Conversation.Reader, after seconds: Int64 = 0
+    ) async throws -> FormResult<Void, ConversationDetail.Output> {
+        try await detail.submit(action, in: id, of: reader, at: now + seconds)
+    }
+
+    /// A conversation's page.
+    func page(
+        _ id: Conversation.ID, for reader: Conversation.Reader, after seconds: Int64 = 0
+    ) async throws -> ConversationDetail.Output {
+        try await detail.output(for: id, of: reader, at: now + seconds)
+    }
+
     @discardableResult
     func write(
         _ text: String, in id: Conversation.ID, by writer: Conversation.Reader, token: String = "",
         after seconds: Int64 = 0
     ) async throws -> FormResult<Void, ConversationDetail.Output> {
-        try await detail.submit(
-            .write(text, token: token), in: id, of: writer, at: now + seconds)
+        try await submit(.write(text, token: token), in: id, by: writer, after: seconds)
     }
 }

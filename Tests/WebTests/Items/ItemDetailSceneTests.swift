@@ -41,7 +41,7 @@ struct ItemDetailSceneTests {
 
     @Test func aGuestsMenuIsQuietForOthers() throws {
         let guest = try site.visitor()
-        let path = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let path = try guest.post(.lamp)
         func menu(_ page: Page) throws -> String {
             try #require(
                 page.html.stretches(from: "<details class=\"menu\"", to: "</ul>").first)

@@ -135,10 +135,7 @@ struct BlockedListTests {
         }
         _ = try blocker.press("/people/1/block")
         try fill()
-        func count(_ member: Client) throws -> String? {
-            try member.get("/rules").page.texts.first { $0.hasPrefix("새 알림 ") }
-        }
-        #expect(try count(blocker) == "새 알림 1개")
-        #expect(try count(other) == "새 알림 2개")
+        #expect(try blocker.get("/rules").page.newNotices == "새 알림 1개")
+        #expect(try other.get("/rules").page.newNotices == "새 알림 2개")
     }
 }

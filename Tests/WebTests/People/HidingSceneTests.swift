@@ -73,7 +73,7 @@ struct HidingSceneTests {
 
     @Test func theGuestsBrowserIsLedToTheReason() throws {
         let guest = try site.visitor()
-        let item = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let item = try guest.post(.lamp)
         let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
         #expect(sent.status == 303)
         let posted = try guest.get("/items/posted").page

@@ -29,10 +29,6 @@ struct SavedSearchSceneTests {
         page.links.filter { $0.hasPrefix("/my/searches/") }
     }
 
-    private func count(in page: Page) -> String? {
-        page.texts.first { $0.hasPrefix("새 알림 ") }
-    }
-
     @Test func aSearchIsKeptShownAndDeleted() throws {
         let answer = try member.post(
             "/my/searches", .urlencoded(["query": "/?category=9&view=grid"]))
@@ -97,7 +93,7 @@ struct SavedSearchSceneTests {
         #expect(page.alert?.title == "수정 성공")
         #expect(page.texts.contains("서재 <1>"))
         try await site.add(1, title: "책장")
-        #expect(try count(in: member.get("/").page) == nil)
+        #expect(try member.get("/").page.newNotices == nil)
         #expect(try member.get("/my/searches").page.texts.contains("새 글 1개"))
         // A form with only a name leaves everything else unchanged.
         _ = try member.post(path + "/edit", .urlencoded(["name": ""]))
@@ -161,10 +157,10 @@ struct SavedSearchSceneTests {
         try await site.add(title: "원목 책장", price: 30_001)
         try await site.add(title: "식탁", price: 10_000)
         try await site.add(title: "책장 나눔", price: 0)
-        #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
+        #expect(try member.get("/rules").page.newNotices == "새 알림 2개")
         #expect(try member.get(cheap).page.itemIDs == [4, 1])
         #expect(try member.get(free).page.itemIDs == [4])
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
     }
 
     /// They are saved as far as possible, or refused, and break nothing.
@@ -200,7 +196,7 @@ struct SavedSearchSceneTests {
     @Test(.timeLimit(.minutes(1)))
     func anotherProcessesPostsAreTold() async throws {
         let path = try keep()
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
         let other = try SQLiteStorage(path: site.database)
         defer { other.close() }
         let item = NewItem(
@@ -210,16 +206,16 @@ struct SavedSearchSceneTests {
             photos: [], passwordHash: "none", datePosted: site.clock.now)
         _ = try await other.insert(item)
         // It is noticed within 50 ms.
-        while try count(in: member.get("/rules").page) == nil {}
-        #expect(try count(in: member.get("/rules").page) == "새 알림 1개")
+        while try member.get("/rules").page.newNotices == nil {}
+        #expect(try member.get("/rules").page.newNotices == "새 알림 1개")
         #expect(try member.get(path).page.itemIDs == [1])
     }
 
     @Test func aMatchIsToldEverywhereAndOnce() async throws {
         let path = try keep()
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
         try await site.add(2)
-        #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
+        #expect(try member.get("/rules").page.newNotices == "새 알림 2개")
         let inbox = try member.get("/my/reminders").page
         #expect(inbox.texts.contains("새 소식") && inbox.texts.contains("새 글 2개"))
         #expect(paths(of: inbox) == [path])
@@ -227,8 +223,8 @@ struct SavedSearchSceneTests {
         let page = try member.get(path).page
         #expect(page.itemIDs == [2, 1])
         // The header of the same page is already up to date.
-        #expect(count(in: page) == nil)
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(page.newNotices == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
         #expect(try !member.get("/my/reminders").page.texts.contains("새 소식"))
         #expect(try member.get(path).page.itemIDs == [2, 1])
     }
@@ -236,7 +232,7 @@ struct SavedSearchSceneTests {
     @Test func ownItemsAreNoNews() throws {
         let path = try keep()
         _ = try member.post()
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
         #expect(try member.get(path).page.itemIDs.isEmpty)
     }
 

@@ -25,6 +25,9 @@ struct Page {
     /// Where the page's forms are sent.
     var actions: [String] { tags("form").compactMap { $0["action"] } }
 
+    /// What the header says of new notices, such as `새 알림 1개`; nil if there are none.
+    var newNotices: String? { texts.first { $0.hasPrefix("새 알림 ") } }
+
     /// The path of the link with that relation; nil if there is none.
     func link(_ relation: String) -> String? {
         tags("a").first { $0["rel"] == relation }?["href"]
@@ -83,6 +86,14 @@ struct Page {
 
 extension Answer {
     var page: Page { Page(html: text) }
+
+    /// The path that a form which was taken leads to.
+    func redirection() throws -> String {
+        guard status == 303, let path = self["Location"] else {
+            throw Failure("no redirection: \(status) \(text)")
+        }
+        return path
+    }
 }
 
 extension String {

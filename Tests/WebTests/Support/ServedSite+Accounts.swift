@@ -32,11 +32,7 @@ extension FilledForm {
 extension Client {
     /// Posts a listing as a member, and returns its path.
     func post(_ form: FilledForm = .ownLamp) throws -> String {
-        let answer = try post("/items", form.multipart)
-        guard answer.status == 303, let path = answer["Location"] else {
-            throw Failure("not posted: \(answer.status) \(answer.text)")
-        }
-        return path
+        try post("/items", form.multipart).redirection()
     }
 
     /// Presses a button that sends no fields.

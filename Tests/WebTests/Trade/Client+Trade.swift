@@ -15,11 +15,7 @@ extension ServedSite {
 extension Client {
     /// Writes to the seller of the item at that path, and returns the conversation's path.
     func ask(_ text: String = "아직 있나요?", about item: String) throws -> String {
-        let answer = try post(item + "/conversation", .urlencoded(["text": text]))
-        guard answer.status == 303, let path = answer["Location"] else {
-            throw Failure("not asked: \(answer.status) \(answer.text)")
-        }
-        return path
+        try post(item + "/conversation", .urlencoded(["text": text])).redirection()
     }
 
     func write(_ text: String, in conversation: String, token: String = "") throws -> Answer {

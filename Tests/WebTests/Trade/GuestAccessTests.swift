@@ -104,7 +104,7 @@ struct GuestAccessTests {
             #expect(page.links.contains("/items/posted"))
             #expect(page.texts.contains("비회원으로 올린 글"))
         }
-        let own = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let own = try guest.post(.lamp)
         func offersInterest(_ page: Page) -> Bool {
             page.actions.contains(own + "/interest")
         }
@@ -167,7 +167,7 @@ struct GuestAccessTests {
         // Only the last few are kept.
         let many = (101...199).map { "\($0)" }.joined(separator: ".")
         guest.set(cookie: "posted-items", to: many)
-        let posted = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let posted = try guest.post(.lamp)
         let kept = try #require(guest.cookie("posted-items")).split(separator: ".")
         #expect(kept.count == 10 && kept[0].hasPrefix(posted.dropFirst("/items/".count) + "~"))
     }

@@ -10,6 +10,13 @@ extension ServedSite {
         let asker = try member("지수")
         return (seller, item, asker, try asker.ask(text, about: item))
     }
+    /// A guest who has given the password of their item at that path.
+    func guest(of item: String) throws -> Client {
+        let guest = try visitor()
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        _ = try guest.post(item + "/chats", password).redirection()
+        return guest
+    }
 }
 
 extension Client {

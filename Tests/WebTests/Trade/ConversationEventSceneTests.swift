@@ -254,8 +254,7 @@ struct ConversationEventSceneTests {
         #expect(try site.get(guests + "/live").status == 204)
         let form = FormBody.urlencoded(["message": "1"])
         #expect(try site.post(guests + "/reading", form).status == 403)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guest = try site.guest(of: item)
         let window = try listen(guest, at: guests)
         // The count in the page's header is not removed.
         let first = try Event(try window.readEvent()).data.names

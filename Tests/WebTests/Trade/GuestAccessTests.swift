@@ -20,10 +20,7 @@ struct GuestAccessTests {
 
     /// A visitor who holds the grant.
     private func guest() throws -> Client {
-        let guest = try site.visitor()
-        let answer = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
-        guard answer.status == 303 else { throw Failure("not let in: \(answer.status)") }
-        return guest
+        try site.guest(of: item)
     }
 
     private func isTold(_ client: Client, of item: String) throws -> Bool {
@@ -313,8 +310,7 @@ struct GuestAccessTests {
 
     @Test func oneItemsPasswordOpensNoOther() throws {
         let other = try site.post()
-        let guest = try site.visitor()
-        _ = try guest.post(other + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guest = try site.guest(of: other)
         #expect(try guest.get(other + "/chats").page.texts.contains("아직 받은 문의가 없어요."))
         // Browsers send the cookie only to its own item's paths, but this client sends it everywhere.
         #expect(try guest.get(other + "/chats/1").status == 404)

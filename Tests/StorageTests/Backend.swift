@@ -91,3 +91,22 @@ func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
     defer { folder.remove() }
     try await body(folder.path)
 }
+
+/// Runs `body` with the path for a market's file, which is removed afterwards.
+func withMarketFile(_ body: (String) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in try await body(folder + "/market.db") }
+}
+
+/// Runs `body` with two storages over the same file, as in two processes.
+func withTwoStorages(
+    _ body: (_ storage: SQLiteStorage, _ other: SQLiteStorage) async throws -> Void
+) async throws {
+    try await withMarketFile { path in
+        let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
+        defer {
+            storage.close()
+            other.close()
+        }
+        try await body(storage, other)
+    }
+}

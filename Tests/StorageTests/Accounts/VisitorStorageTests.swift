@@ -269,8 +269,7 @@ struct VisitorStorageTests {
 
     @Test(.timeLimit(.minutes(1)))
     func aSignOutInAnotherProcessIsSoonNoticed() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let account = try await storage.join()
             try await storage.insert(.sample("token", of: account))

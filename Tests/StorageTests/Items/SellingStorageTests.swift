@@ -445,8 +445,7 @@ struct SellingStorageTests {
 
     @Test(.timeLimit(.minutes(1)))
     func anotherProcessesItemsAreSoonOnSale() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let seller = try await storage.join()
             func onSale() async throws -> [Item.ID] {

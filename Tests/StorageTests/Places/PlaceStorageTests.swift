@@ -19,8 +19,7 @@ struct PlaceStorageTests {
 
     /// As after another process has just named new places.
     @Test func namesThatAreNotKnownYetAreReadFromTheFile() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             defer { storage.close() }
             try await storage.setPlaces(.parsed("망원동\n 망원역"))
@@ -36,8 +35,7 @@ struct PlaceStorageTests {
     }
 
     @Test func whatIsLeftOutByItsPlaceIsSoWhereNoneAreInMemory() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             defer { storage.close() }
             try await storage.setPlaces(.parsed("망원동\n합정동"))

@@ -5,8 +5,7 @@ import Testing
 
 struct MigrationsTests {
     @Test func everyStepMovesTheVersionByOne() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let file = try SQLiteFile(path)
             let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
             for (number, step) in Migrations.steps.enumerated() {
@@ -18,8 +17,7 @@ struct MigrationsTests {
     }
 
     @Test func runningThemAgainChangesNothing() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let first = try SQLiteStorage(path: path)
             _ = try await first.insert(.sample())
             let other = try SQLiteFile(path)
@@ -64,8 +62,7 @@ struct MigrationsTests {
     }
 
     @Test func firstVersionDataIsThere() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             _ = try makeFirstVersion(path)
             let storage = try SQLiteStorage(path: path)
             let photo = Photo(id: .sample("a"), width: 40, height: 30)
@@ -99,8 +96,7 @@ struct MigrationsTests {
     }
 
     @Test func aDraftWhoseTextsWereColumnsIsThere() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let file = try SQLiteFile(path)
             do {
                 let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
@@ -135,8 +131,7 @@ struct MigrationsTests {
         _ fill: (SQLiteStorage) async throws -> Filled,
         then body: (SQLiteStorage, Filled, SQLiteFile) async throws -> Void
     ) async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let earlier = try SQLiteStorage(path: path)
             let filled = try await fill(earlier)
             earlier.close()
@@ -732,8 +727,7 @@ struct MigrationsTests {
     }
 
     @Test func earlierAccountsHaveChosenNoLanguage() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let file = try SQLiteFile(path)
             for step in Migrations.steps.prefix(5) { try file.run(step.text) }
             try file.run(
@@ -749,8 +743,7 @@ struct MigrationsTests {
     }
 
     @Test func aLanguageOfANewerVersionIsNone() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let id = try await storage.join()
             try SQLiteFile(path).run("UPDATE account SET language = 'tlh'")
@@ -759,8 +752,7 @@ struct MigrationsTests {
     }
 
     @Test func fourthVersionItemsAreCountedByPrice() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try makeFourthVersion(path)
             let storage = try SQLiteStorage(path: path)
             let whole = (1...1_000).filter { $0 % 5 != 0 && $0 % 3 != 0 }
@@ -785,8 +777,7 @@ struct MigrationsTests {
 
     @Test func anOpenPriceIsKeptInAFileOfEachVersion() async throws {
         for make in [makeThirdVersion, makeFourthVersion, { _ = try makeFirstVersion($0) }] {
-            try await withTemporaryFolder { folder in
-                let path = folder + "/market.db"
+            try await withMarketFile { path in
                 try make(path)
                 let storage = try SQLiteStorage(path: path)
                 let old = try await storage.items(ItemQuery(limit: 1_000)).items
@@ -806,8 +797,7 @@ struct MigrationsTests {
     }
 
     @Test func thirdVersionItemsAreCountedAndFound() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try makeThirdVersion(path)
             let storage = try SQLiteStorage(path: path)
             let last = try await storage.items(ItemOffsetQuery(offset: 798, limit: 20))

@@ -86,8 +86,7 @@ struct SnapshotTests {
 
     /// A log that always has a reader would never be reset, and would grow for ever.
     @Test func theLogStaysShortWhileOthersReadAllTheTime() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let id = try await storage.insert(.sample())
             try await withReaders(2) {
@@ -107,8 +106,7 @@ struct SnapshotTests {
     }
 
     @Test func anotherProcessMayCheckpointOnceNobodyReads() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let id = try await storage.insert(.sample())
             _ = try await storage.item(id)
@@ -179,8 +177,7 @@ struct SnapshotTests {
     }
 
     @Test func aListShowsWhatAnotherProcessHasChanged() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let id = try await storage.insert(.sample())
             #expect(try await firstRow(storage).title == "원목 의자")
@@ -193,8 +190,7 @@ struct SnapshotTests {
     /// Closing must not wait for the other's readers: meanwhile the other could neither write nor
     /// merge its index.
     @Test func closingTheFileHoldsUpNobody() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let id = try await storage.insert(.sample())
             #expect(try await storage.item(id).id == id)

@@ -186,13 +186,7 @@ struct SavedSearchEditTests {
 
     @Test(.timeLimit(.minutes(1)))
     func searchesEditedByAnotherProcessAreWatchedAtOnce() async throws {
-        try await withTemporaryFolder { folder in
-            let storage = try SQLiteStorage(path: folder + "/market.db")
-            let other = try SQLiteStorage(path: folder + "/market.db")
-            defer {
-                storage.close()
-                other.close()
-            }
+        try await withTwoStorages { storage, other in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
             let item = try await storage.insert(.sample("책상"))

@@ -22,8 +22,7 @@ struct SavedSearchMatchingTests {
 
     /// Otherwise each view of a search's page would go through all of them.
     @Test func notAllOutdatedMatchesAreExamined() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let account = try await storage.join()
             let search = try await storage.keep("의자", of: account)
@@ -102,8 +101,7 @@ struct SavedSearchMatchingTests {
 
     /// Before hyphens excluded words, they separated words like any other sign.
     @Test func aSearchOfExcludedWordsOnlyLooksForThem() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let account = try await storage.join()
             let search = try await storage.keep("의자", of: account)

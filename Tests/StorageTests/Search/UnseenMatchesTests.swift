@@ -179,21 +179,6 @@ struct UnseenMatchesTests {
 
     // MARK: - Other processes
 
-    /// Runs `body` with two storages over the same file, as in two processes.
-    private func withTwoStorages(
-        _ body: (_ storage: SQLiteStorage, _ other: SQLiteStorage) async throws -> Void
-    ) async throws {
-        try await withTemporaryFolder { folder in
-            let storage = try SQLiteStorage(path: folder + "/market.db")
-            let other = try SQLiteStorage(path: folder + "/market.db")
-            defer {
-                storage.close()
-                other.close()
-            }
-            try await body(storage, other)
-        }
-    }
-
     @Test(.timeLimit(.minutes(1)))
     func searchesSavedByAnotherProcessAreWatchedAtOnce() async throws {
         try await withTwoStorages { storage, other in

@@ -245,9 +245,7 @@ struct ExportSceneTests {
     }
 
     @Test func nobodyIsLedToTheSignIn() throws {
-        let answer = try site.get("/my/export")
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/signin?return=/my/export")
+        #expect(try site.get("/my/export").redirection() == "/signin?return=/my/export")
     }
 
     @Test func noRoomIs500AndTheOperatorReadsWhy() throws {

@@ -41,9 +41,7 @@ struct ResumptionTests {
 
     @Test func aHeartIsPressedBySigningIn() throws {
         let asked = try guest.press(path + "/interest").page
-        let answer = try guest.post("/signin", filled(asked).urlencoded)
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == path)
+        #expect(try guest.post("/signin", filled(asked).urlencoded).redirection() == path)
         #expect(try guest.get(path).page.alert?.title == "관심 글에 담았어요")
         #expect(try guest.get("/my/interests").page.itemPaths == [path])
     }

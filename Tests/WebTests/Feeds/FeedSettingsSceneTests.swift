@@ -43,9 +43,7 @@ struct FeedSettingsSceneTests {
         let before = try addresses()
         let path = String(before[0].dropFirst("http://\(site.host)".count))
         #expect(try site.get(path).status == 200)
-        let answer = try member.press("/my/feeds/key")
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/my/feeds")
+        #expect(try member.press("/my/feeds/key").redirection() == "/my/feeds")
         let page = try member.get("/my/feeds").page
         #expect(page.alert?.title == "새 주소를 만들었어요")
         #expect(page.tags("button").compactMap { $0["data-text"] } != before)

@@ -143,9 +143,7 @@ struct ItemFormEditingTests {
         let visitor = try site.visitor()
         _ = try visitor.post(path + "/authorization", password("달빛1234"))
         site.clock.advance(by: 600)
-        let answer = try visitor.post(path + "/edit", changed.multipart)
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == path)
+        #expect(try visitor.post(path + "/edit", changed.multipart).redirection() == path)
         let page = try visitor.get(path).page
         #expect(page.alert?.title == "수정 성공")
         #expect(page.alert?.lines == ["고친 대로 바로 보여요."])

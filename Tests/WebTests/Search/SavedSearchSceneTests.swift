@@ -262,9 +262,7 @@ struct SavedSearchSceneTests {
         for tag in refused.page.tags("input") where tag["type"] == "hidden" {
             form.add(tag["name"] ?? "", tag["value"] ?? "")
         }
-        let answer = try member.post("/signin", form.urlencoded)
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/?category=9")
+        #expect(try member.post("/signin", form.urlencoded).redirection() == "/?category=9")
         #expect(try member.get("/?category=9").page.alert?.title == "새 글이 올라오면 알려드릴게요")
         #expect(try paths(of: member.get("/my/searches").page) == ["/my/searches/1"])
     }

@@ -16,9 +16,7 @@ struct ConversationSceneTests {
     }
 
     @Test func bothWriteAndRead() throws {
-        let answer = try seller.write("네, 있어요.\n언제 오세요?", in: path)
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == path)
+        #expect(try seller.write("네, 있어요.\n언제 오세요?", in: path).redirection() == path)
         #expect(try asker.messages(in: path) == ["아직 있나요?", "네, 있어요.\n언제 오세요?"])
         let page = try seller.get(path).page
         #expect(page.texts.contains("지수"))
@@ -169,8 +167,7 @@ struct ConversationSceneTests {
     }
 
     @Test func guestsAreLedToTheSignIn() throws {
-        let answer = try site.get(path)
-        #expect(answer.status == 303 && answer["Location"] == "/signin?return=/chats/1")
+        #expect(try site.get(path).redirection() == "/signin?return=/chats/1")
         let sent = try site.post(path + "/messages", .urlencoded(["text": "적던 것"]))
         #expect(sent.status == 403)
         #expect(sent.page.value(of: "carried.text") == "적던 것")

@@ -147,8 +147,7 @@ struct InquirySceneTests {
         let form = FormBody.urlencoded([
             "text": "아직 있나요?", "nickname": "지수", "password": ServedSite.password,
         ])
-        let answer = try visitor.post(item + "/conversation", form)
-        #expect(answer.status == 303 && answer["Location"] == "/chats/1")
+        #expect(try visitor.post(item + "/conversation", form).redirection() == "/chats/1")
         #expect(visitor.cookie("session") != nil)
         let page = try visitor.get("/chats/1").page
         #expect(page.messages == ["아직 있나요?"])

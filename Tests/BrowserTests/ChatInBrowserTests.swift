@@ -11,20 +11,20 @@ extension MarketInBrowserTests {
             let item = try browser.sell("원목 협탁")
             let asker = try Fixture.member("협탁 묻는 이웃")
             try browser.open(try asker.ask(about: item))
-            try browser.begin("네, 있어요.")
+            try browser.typeDraft("네, 있어요.")
             _ = try browser.client().post("/signout", .urlencoded([:]))
             try browser.click(".writing .primary")
             try browser.find("#nickname").retype("오래 비운 이웃")
             try browser.type(Browser.password, into: "#password")
             // The text is still kept, in case the visitor does not go on with the sign-in.
-            #expect(try browser.kept?.contains("네, 있어요.") == true)
+            #expect(try browser.keptDrafts?.contains("네, 있어요.") == true)
             try browser.submit()
             try browser.waitUntil("it is shown again") {
                 try browser.text(of: "main").contains("네, 있어요.")
             }
             try browser.submit()
             try browser.waitUntil("it is sent") { try browser.messages.last == "네, 있어요." }
-            #expect(try browser.kept == nil)
+            #expect(try browser.keptDrafts == nil)
             #expect(try browser.find("#text").value.isEmpty)
         }
 
@@ -37,13 +37,13 @@ extension MarketInBrowserTests {
             try browser.type(listing.password, into: "#password")
             try browser.submit()
             try browser.waitUntil("it is read") { try browser.messages.count == 1 }
-            try browser.begin("네, 있어요.")
+            try browser.typeDraft("네, 있어요.")
             try browser.forgetCookies()
             try browser.click(".writing .primary")
             try browser.type(listing.password, into: "#password")
             try browser.submit()
             try browser.waitUntil("it is sent") { try browser.messages.last == "네, 있어요." }
-            #expect(try browser.kept == nil)
+            #expect(try browser.keptDrafts == nil)
             #expect(try browser.find("#text").value.isEmpty)
         }
 

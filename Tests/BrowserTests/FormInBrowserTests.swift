@@ -231,9 +231,9 @@ extension MarketInBrowserTests {
         @Test func photosAreDroppedPastedAndDraggedIntoTheirOrder() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
-            try browser.hand(over: "drop", to: ".counter")
+            try browser.addPhoto(by: "drop", to: ".counter")
             try browser.waitUntil("the dropped one is there") { try browser.photos.count == 1 }
-            try browser.hand(over: "paste", to: "#content")
+            try browser.addPhoto(by: "paste", to: "#content")
             try browser.waitUntil("the pasted one is there") { try browser.photos.count == 2 }
             let chosen = try browser.photos
             try browser.run(
@@ -262,7 +262,7 @@ extension MarketInBrowserTests {
                     });
                 };
                 """)
-            try browser.hand(over: "drop", to: ".counter", width: 4_096, height: 1_024)
+            try browser.addPhoto(by: "drop", to: ".counter", width: 4_096, height: 1_024)
             try browser.waitUntil("it is there") { try browser.photos.count == 1 }
             #expect(try browser.run("return sent.join()") as? String == "image/jpeg 512x2048")
         }

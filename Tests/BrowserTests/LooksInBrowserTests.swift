@@ -196,7 +196,7 @@ extension MarketInBrowserTests {
         func theBarOfAListingHoldsItsButtonWhole(_ width: Int, _ letters: Int) throws {
             let browser = try Fixture.browser(.on)
             try browser.resize(width: width, height: 640)
-            try browser.prefer(letters: letters)
+            try browser.prefer(textSize: letters)
             try browser.open("/items/1")
             let faults = try browser.run(
                 """
@@ -216,7 +216,7 @@ extension MarketInBrowserTests {
                         ? 'the price is cut' : null,
                 ].filter(Boolean);
                 """)
-            try browser.prefer(letters: 16)
+            try browser.prefer(textSize: 16)
             try browser.resize(width: 390, height: 844)
             #expect(faults as? [String] == [])
         }

@@ -30,8 +30,8 @@ struct PushInBrowserTests {
     }
 
     /// Makes scripts see this subscription on every page opened meanwhile, but not on the current one.
-    private func having(
-        _ browser: Browser, say subscription: String, _ body: () throws -> Void
+    private func withSubscription(
+        in browser: Browser, _ subscription: String, _ body: () throws -> Void
     ) throws {
         let source = """
             if (self.PushManager) {
@@ -56,7 +56,7 @@ struct PushInBrowserTests {
 
     @Test func pushesEndedEverywhereStayEnded() throws {
         let browser = try Fixture.browser(of: "노을", permission: "granted")
-        try having(browser, say: Self.known) {
+        try withSubscription(in: browser, Self.known) {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             try browser.click("[data-begin]")
@@ -81,7 +81,7 @@ struct PushInBrowserTests {
 
     @Test func aBrowserThatDoesNotTellItsSubscriptionIsOfferedOne() throws {
         let browser = try Fixture.browser(of: "이슬", permission: "granted")
-        try having(browser, say: "throw new Error('of a test');") {
+        try withSubscription(in: browser, "throw new Error('of a test');") {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             try browser.run("return navigator.serviceWorker.ready.then(() => true)")
@@ -132,7 +132,7 @@ struct PushInBrowserTests {
 
     @Test func pushesGoOnAfterSigningInAgain() throws {
         let browser = try Fixture.browser(of: "여울", permission: "granted")
-        try having(browser, say: Self.known) {
+        try withSubscription(in: browser, Self.known) {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             try browser.click("[data-begin]")
@@ -177,7 +177,7 @@ struct PushInBrowserTests {
     @Test func aBrowserOfAnotherServiceIsToldSo() throws {
         let browser = try Fixture.browser(of: "안개", permission: "granted")
         let other = "return { endpoint: 'https://push.example/a', unsubscribe: async () => true };"
-        try having(browser, say: other) {
+        try withSubscription(in: browser, other) {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             try browser.click("[data-begin]")

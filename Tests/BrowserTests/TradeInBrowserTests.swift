@@ -183,20 +183,20 @@ extension MarketInBrowserTests {
                 try browser.waitUntil("it waits") { try browser.find("#text").value == text }
             }
             try browser.open(paths[0])
-            try browser.begin("내일 저녁에")
+            try browser.typeDraft("내일 저녁에")
             try comeBack(to: paths[0], finding: "내일 저녁에")
             try browser.open(paths[1])
-            try browser.begin("모레는")
+            try browser.typeDraft("모레는")
             try comeBack(to: paths[0], finding: "내일 저녁에")
             try browser.click(".writing .primary")
             try browser.waitUntil("it is sent") { try browser.messages.last == "내일 저녁에" }
             try browser.waitUntil("nothing is kept of it") {
-                try browser.kept?.contains("내일 저녁에") == false
+                try browser.keptDrafts?.contains("내일 저녁에") == false
             }
             try comeBack(to: paths[0], finding: "")
             try comeBack(to: paths[1], finding: "모레는")
             try browser.signOut()
-            #expect(try browser.kept == nil)
+            #expect(try browser.keptDrafts == nil)
             try browser.expectNoComplaints()
         }
 
@@ -206,7 +206,7 @@ extension MarketInBrowserTests {
             let item = try browser.sell("원목 찻상")
             let inquiry = try Fixture.member("찻상 묻는 이웃").sell("원목 쟁반") + "/conversation"
             try browser.open(inquiry)
-            try browser.begin("쟁반 아직 있나요?")
+            try browser.typeDraft("쟁반 아직 있나요?")
             try browser.type("9000", into: "#price")
             try browser.open(item)
             try browser.open(inquiry)
@@ -217,13 +217,13 @@ extension MarketInBrowserTests {
             // The session ends, and somebody else uses the browser.
             try browser.signUp("나중에 앉은 이웃")
             try browser.open(inquiry)
-            try browser.waitUntil("it is forgotten") { try browser.kept == nil }
+            try browser.waitUntil("it is forgotten") { try browser.keptDrafts == nil }
             #expect(try browser.find("#text").value.isEmpty)
             #expect(try browser.find("#price").value.isEmpty)
-            try browser.begin("저도 궁금해요.")
+            try browser.typeDraft("저도 궁금해요.")
             try browser.submit()
             try browser.waitUntil("it is asked") { try browser.address.hasPrefix("/chats/") }
-            #expect(try browser.kept == nil)
+            #expect(try browser.keptDrafts == nil)
             try browser.expectNoComplaints()
         }
 
@@ -480,15 +480,15 @@ private struct Deal {
 
 extension Browser {
     /// The message drafts kept by the browser; nil if there are none.
-    var kept: String? {
+    var keptDrafts: String? {
         get throws { try run("return sessionStorage.messages ?? null") as? String }
     }
 
     /// Types a draft, and returns once it is kept.
-    func begin(_ text: String) throws {
+    func typeDraft(_ text: String) throws {
         try waitUntil("it is kept") {
             try find("#text").retype(text)
-            return try kept?.contains(text) == true
+            return try keptDrafts?.contains(text) == true
         }
     }
 

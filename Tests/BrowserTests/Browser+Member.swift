@@ -3,7 +3,7 @@ import Testing
 
 /// What a person with an account does, with or without scripts.
 extension Browser {
-    static let password = "달빛처럼 환하게"
+    static let password = Client.password
 
     /// Signs up a new account, and shows `/my`. Does not use the form, because most tests only need
     /// an account; the form has tests of its own.

@@ -38,10 +38,7 @@ final class Fixture {
     /// A new member without a browser.
     static func member(_ nickname: String) throws -> Client {
         let client = try client(keepsCookies: true)
-        let form = FormBody.urlencoded(["nickname": nickname, "password": Browser.password])
-        guard try client.post("/signup", form).status == 200 else {
-            throw Failure("\(nickname) is not signed up")
-        }
+        try client.signUp(nickname)
         return client
     }
 

@@ -1,15 +1,12 @@
 import Fixtures
 
 extension ServedSite {
-    static let password = "달빛처럼 환하게"
+    static let password = Client.password
 
     /// A visitor who has just opened an account and is signed in.
     func member(_ nickname: String = "하늘이네") throws -> Client {
         let visitor = try visitor()
-        let answer = try visitor.post("/signup", Self.credentials(nickname))
-        guard answer.status == 200, visitor.cookie("session") != nil else {
-            throw Failure("not signed up: \(answer.status) \(answer.text)")
-        }
+        try visitor.signUp(nickname)
         return visitor
     }
 

@@ -21,11 +21,7 @@ struct ResumptionTests {
     private func filled(
         _ page: Page, nickname: String = "하늘이네", password: String = ServedSite.password
     ) -> FilledForm {
-        var form = FilledForm(["nickname": nickname, "password": password])
-        for tag in page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
-        return form
+        .credentials(on: page, nickname, password)
     }
 
     /// A sign-in that carries an empty form for that path.
@@ -112,11 +108,7 @@ struct ResumptionTests {
         #expect(!asked.text.contains("달빛1234"))
         let resumed = try guest.post("/signin", filled(asked.page).urlencoded).page
         #expect(resumed.actions.contains("/items"))
-        var form = FilledForm()
-        for tag in resumed.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
-        let item = try guest.post(form)
+        let item = try guest.post(FilledForm().with(hiddenFieldsOf: resumed))
         #expect(try guest.get("/my/items").page.links.contains(item))
         // A form for an account offers no sign-in.
         let own = try guest.get("/items/new").page

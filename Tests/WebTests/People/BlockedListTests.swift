@@ -74,21 +74,12 @@ struct BlockedListTests {
         var others: [Item.ID] = []
         for number in 1...90 {
             guard number.isMultiple(of: 2), !(30...60).contains(number) else {
-                try await addTheirs()
+                try await site.add(of: 1)
                 continue
             }
             others += try await site.add()
         }
         return others
-    }
-
-    private func addTheirs() async throws {
-        let content = ItemContent(
-            title: "원목 책장", category: .furniture, price: try Price(35_000), stock: 1,
-            description: "직거래해요.")
-        _ = try await site.storage.insert(
-            NewItem(
-                content: content, photos: [], owner: .account(1), datePosted: site.clock.now))
     }
 
     /// The listings of each page, following the links with that relation, starting at `path`.

@@ -93,10 +93,7 @@ struct FollowSceneTests {
         let asked = try guest.post(path + "/follow", .urlencoded(["item": "1"]))
         #expect(asked.status == 403)
         #expect(asked.page.texts.contains("로그인하거나 가입하면 이 판매자를 팔로우해요."))
-        var form = FilledForm(["nickname": "지수", "password": ServedSite.password])
-        for tag in asked.page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
+        let form = FilledForm.credentials(on: asked.page, "지수")
         #expect(try guest.post("/signin", form.urlencoded)["Location"] == item)
         #expect(try guest.get("/my/follows").page.itemPaths == [item])
     }

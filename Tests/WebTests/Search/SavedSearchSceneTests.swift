@@ -258,10 +258,7 @@ struct SavedSearchSceneTests {
         #expect(refused.status == 403)
         #expect(refused.page.alert?.isFailure != true)
         #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받을 수 있어요."))
-        var form = FilledForm(["nickname": "하늘이네", "password": ServedSite.password])
-        for tag in refused.page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
+        let form = FilledForm.credentials(on: refused.page)
         #expect(try member.post("/signin", form.urlencoded).redirection() == "/?category=9")
         #expect(try member.get("/?category=9").page.alert?.title == "새 글이 올라오면 알려드릴게요")
         #expect(try paths(of: member.get("/my/searches").page) == ["/my/searches/1"])

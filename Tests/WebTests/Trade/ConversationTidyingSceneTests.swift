@@ -89,13 +89,7 @@ struct ConversationTidyingSceneTests {
     }
 
     @Test func archivedChatsComeInPages() async throws {
-        for number in 1...31 {
-            let item = try await site.storage.insert(
-                NewItem(
-                    content: ItemContent(
-                        title: "의자 \(number)", category: .furniture, price: try Price(25_000),
-                        stock: 1, description: "설명"),
-                    photos: [], owner: .guest(passwordHash: "?"), datePosted: site.clock.now))
+        for item in try await site.add(31, title: "의자") {
             let id = try await site.storage.ask(
                 NewChatMessage(text: "저요", date: site.clock.now), about: item, by: 2)
             _ = try await site.storage.setArchived(true, id, by: 2)

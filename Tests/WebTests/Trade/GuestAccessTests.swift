@@ -269,11 +269,7 @@ struct GuestAccessTests {
 
     /// The form of the password prompt, filled in.
     private func filled(_ page: Page) -> FilledForm {
-        var form = FilledForm(["password": "달빛1234"])
-        for tag in page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
-        return form
+        FilledForm(["password": "달빛1234"]).with(hiddenFieldsOf: page)
     }
 
     @Test func photosAreNotLostWhenTheGrantHasEnded() throws {

@@ -59,12 +59,18 @@ enum Backend: CaseIterable, Sendable {
 }
 
 extension Backend {
+    /// Runs `body` over a fresh storage with an account.
+    func withAccount(
+        _ body: (any MarketStorage, Account.ID) async throws -> Void
+    ) async throws {
+        try await withStorage { storage in try await body(storage, try await storage.join()) }
+    }
+
     /// Runs `body` over a fresh storage with an account that is signed in for an hour from noon.
     func withSession(
         _ token: String, _ body: (any MarketStorage, Account.ID) async throws -> Void
     ) async throws {
-        try await withStorage { storage in
-            let account = try await storage.join()
+        try await withAccount { storage, account in
             try await storage.insert(.sample(token, of: account))
             try await body(storage, account)
         }

@@ -191,8 +191,7 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all)
     func failedWritesAreNotAnnounced(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let wanted: Set<Change> = [.organiser(account), .items]
             let change = try await first(of: wanted, in: storage) {
                 _ = try? await storage.deleteMemo(77, of: account, at: noon)
@@ -204,8 +203,7 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all, [false, true])
     func theEndOfASessionIsAnnounced(_ backend: Backend, isEverySession: Bool) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let session = Session.sample("token", of: account)
             try await storage.insert(session)
             let change = try await first(of: [.organiser(account)], in: storage) {
@@ -221,8 +219,7 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all)
     func aNewPasswordIsAnnouncedToOtherSessions(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let change = try await first(of: [.organiser(account)], in: storage) {
                 try await storage.setPasswordHash(
                     "other", of: account, replacing: "$argon2id$account", keeping: nil)

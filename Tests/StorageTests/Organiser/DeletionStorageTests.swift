@@ -7,8 +7,7 @@ struct DeletionStorageTests {
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID, [Todo.ID]) async throws -> Void
     ) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let list = try await storage.makeList(of: account)
             let todos = try await storage.makeTodos(3, in: list, of: account)
             try await body(storage, account, list, todos)
@@ -117,8 +116,7 @@ struct DeletionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func aMemoComesBackAsItWas(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo(of: account, reminder: noon)
             let before = try await storage.memo(id, of: account)
             let deletion = try await storage.deleteMemo(id, of: account, at: noon)
@@ -418,8 +416,7 @@ struct DeletionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func theSearchOfAWantedItemGoesAlongAndComesBack(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let asker = try await storage.join()
+        try await backend.withAccount { storage, asker in
             var wanted = try NewItem.sample("의자 구해요", of: asker)
             wanted.content.purpose = .request
             let ids = [try await storage.insert(wanted), try await storage.insert(wanted)]

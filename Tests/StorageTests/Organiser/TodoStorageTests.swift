@@ -7,8 +7,7 @@ struct TodoStorageTests {
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID) async throws -> Void
     ) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await body(storage, account, try await storage.makeList(of: account))
         }
     }

@@ -50,8 +50,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func itemsWithAnExcludedWordAreNotTold(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let search = try await storage.keep("의자 -이케아", of: account)
             let chair = try await storage.insert(NewItem.sample("원목 의자"))
             let other = try await storage.insert(NewItem.sample("이케아 의자"))
@@ -162,8 +161,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func anItemIsToldOnceHoweverManySearchesItAnswers(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let chairs = try await storage.keep("의자", of: account)
             let wooden = try await storage.keep("원목", of: account)
             let item = try await storage.insert(.sample("원목 의자"))
@@ -184,8 +182,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func anEditThatMakesAnItemMatchIsTold(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let text = try await storage.keep("의자", of: account)
             let cheap = try await storage.insert(
                 ItemFilter(category: .games, maximumPrice: 10_000), of: account, at: noon)
@@ -206,8 +203,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func noItemIsToldTwice(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let old = try await storage.insert(.sample("옛 의자"))
             let search = try await storage.keep("의자", of: account)
             let id = try await storage.insert(.sample("의자", key: "once"))
@@ -229,8 +225,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func pulledUpItemsKeepTheirPlaceAmongMatches(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let old = try await storage.insert(.sample())
             let search = try await storage.keep("의자", of: account)
             let items = try await storage.insertMany(5)
@@ -251,8 +246,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func matchesAgreeWithTheList(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let prices = [
                 try Price(0), try Price(1_000), try Price(1_000, discountedTo: 0),
                 Price.open(in: .krw), try Price(0, currency: .usd),
@@ -286,8 +280,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func aDeletedItemTakesItsMatchesAlong(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let search = try await storage.keep("의자", of: account)
             let items = try await storage.insertMany(2)
             #expect(try await storage.countUnseenMatches(of: account) == 2)
@@ -299,8 +292,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func refusedPostsAreToldToNobody(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let search = try await storage.keep("의자", of: account)
             await #expect(throws: StorageError.photoNotFound) {
                 _ = try await storage.insert(.sample(photos: [.sample("a")]))

@@ -156,8 +156,7 @@ struct UnseenMatchesTests {
 
     @Test(arguments: Backend.allCases)
     func anItemLostByOneSearchIsToldByAnother(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let chairs = try await storage.keep("의자", of: account)
             let wooden = try await storage.keep("원목", of: account)
             let item = try await storage.insert(NewItem.sample("원목 의자"))

@@ -113,7 +113,8 @@ struct AccountStorageTests {
             await #expect(throws: StorageError.photoNotFound) {
                 try await storage.updateProfile(profile, language: nil, of: id)
             }
-            #expect(try await storage.account(id).profile.nickname.text == "민지")
+            let account = try await storage.account(id)
+            #expect(account.profile.nickname.text == "민지")
         }
     }
 

@@ -27,8 +27,7 @@ struct AccountDeletionTests {
     }
 
     @Test func whatGoesIsNamedFirst() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             for _ in 0..<3 { _ = try await fixture.post(by: account) }
             let prompt = try await fixture.deletion.output(for: account)
             #expect(prompt.losses.first?.text == "올린 글 3개와 그 사진")
@@ -38,8 +37,7 @@ struct AccountDeletionTests {
 
     @Test(arguments: ["", "틀린 비밀번호"])
     func withoutThePasswordEverythingStays(password: String) async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let outcome = try await fixture.deletion.submit(
                 password, of: account, from: "192.0.2.1", at: fixture.now)
             #expect(outcome.refusal?.reason == (password.isEmpty ? .invalid : .wrongPassword))

@@ -81,8 +81,7 @@ struct ItemDetailTests {
     }
 
     @Test func anItemPostedWithoutAnAccountIsAGuests() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             for seller in [nil, account] {
                 let id = try await fixture.post(by: seller)
                 let detail = try await fixture.detail.output(
@@ -116,8 +115,7 @@ struct ItemDetailTests {
 
     /// For the last piece it is enough to say that the item is reserved.
     @Test func reservedPiecesAreCountedWhileOthersAreLeft() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func seen() async throws -> ItemDetail.Output {
                 try await ItemDetail(storage: trade.storage, zone: .seoul)
                     .output(for: trade.item, at: trade.now)

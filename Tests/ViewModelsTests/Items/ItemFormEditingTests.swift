@@ -94,8 +94,7 @@ struct ItemFormEditingTests {
     }
 
     @Test func reservedPiecesAreNotEditedAway() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
             var input = Fixture.lamp()
             input.mode = .editing(trade.item, .granted(trade.seller))

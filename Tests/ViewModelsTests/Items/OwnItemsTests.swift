@@ -15,8 +15,7 @@ struct OwnItemsTests {
     }
 
     @Test func theStagesOfASaleAreSetAndUndone() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             func status() async throws -> Item.Status { try await fixture.storage.item(id).status }
             try await submit(.reserve, id, by: account, fixture)
@@ -29,8 +28,7 @@ struct OwnItemsTests {
     }
 
     @Test func aReservedItemIsSoldInItsConversation() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await trade.submit(.sell) == .isAsked)
             #expect(try await trade.submit(.sellElsewhere) == .isReserved(in: id))
@@ -64,8 +62,7 @@ struct OwnItemsTests {
     }
 
     @Test func undoingAStageThatIsPastChangesNothing() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
                 try await fixture.ownItems.submit(
@@ -85,8 +82,7 @@ struct OwnItemsTests {
     }
 
     @Test func anItemIsPulledUpOnceADay() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             let newer = try await fixture.post(by: nil)
             let early = try await submit(.pullUp, id, by: account, after: 86_399, fixture)
@@ -101,8 +97,7 @@ struct OwnItemsTests {
     }
 
     @Test func soldItemsAreNotPulledUp() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             try await submit(.sell, id, by: account, fixture)
             let refused = try await submit(.pullUp, id, by: account, after: 86_400, fixture)
@@ -129,8 +124,7 @@ struct OwnItemsTests {
     }
 
     @Test func ownItemsArePagedByStatus() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             var ids: [Item.ID] = []
             for _ in 0..<23 { ids.append(try await fixture.post(by: account)) }
             _ = try await fixture.post(by: nil)
@@ -174,8 +168,7 @@ struct OwnItemsTests {
     }
 
     @Test func piecesSoldOneByOneAreAmongTheSales() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             _ = try await fixture.post(by: account)
             let none = try await fixture.ownItems.output(
                 for: account, status: .sold, at: fixture.now)
@@ -187,8 +180,7 @@ struct OwnItemsTests {
     }
 
     @Test func wantedItemsStandApartWithTheirOwnCounts() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let offer = try await fixture.post(by: account)
             func page(
                 _ purpose: Item.Purpose, _ status: Item.Status = .selling
@@ -213,8 +205,7 @@ struct OwnItemsTests {
     }
 
     @Test func hiddenItemsSayWhy() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             var ids: [Item.ID] = []
             for _ in 0..<3 { ids.append(try await fixture.post(by: account)) }
             let queue = ReportQueue(storage: fixture.storage, zone: .seoul)
@@ -256,8 +247,7 @@ struct OwnItemsTests {
     }
 
     @Test func furtherHiddenItemsAreMentioned() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             for count in 1...OwnItems.pageSize + 1 {
                 let id = try await fixture.post(by: account)
                 try await fixture.storage.setHidden(true, id, at: fixture.now)

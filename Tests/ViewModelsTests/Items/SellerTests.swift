@@ -23,8 +23,7 @@ struct SellerTests {
     }
 
     @Test func thePageExpiresWithTheOtherItemsOnIt() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             _ = try await fixture.post(by: account)
             let id = try await fixture.post(by: account, after: 50)
             let detail = try await fixture.detail.output(for: id, at: fixture.now + 55)
@@ -33,8 +32,7 @@ struct SellerTests {
     }
 
     @Test func theSellerReadsWhenItMayBePulledUp() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             let today = try await fixture.detail.output(for: id, viewer: account, at: fixture.now)
             guard case .seller(let text) = today.viewer else {

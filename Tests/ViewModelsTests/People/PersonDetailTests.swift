@@ -45,8 +45,7 @@ struct PersonDetailTests {
     }
 
     @Test func aDealingThatIsTakenBackIsNotCounted() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             for move in [Dealing.Move.close(at: nil), .reopen] {
                 try await trade.take(move, in: id, by: trade.ofSeller)
             }

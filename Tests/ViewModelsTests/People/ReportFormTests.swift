@@ -61,8 +61,7 @@ struct ReportFormTests {
     }
 
     @Test func suspendedPeopleAreToldPlainlyAndKeepWhatTheyTyped() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.storage.setSuspended(true, trade.asker, at: trade.now)
             let refused = try await trade.write("안녕하세요", in: id, by: trade.ofAsker)
             #expect(refused.refusal?.alert?.title.text == "지금은 쓸 수 없어요")
@@ -78,8 +77,7 @@ struct ReportFormTests {
     }
 
     @Test func aBlockIsNotRevealed() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func page() async throws -> ConversationDetail.Output {
                 try await trade.page(id, for: trade.ofAsker)
             }

@@ -33,8 +33,7 @@ struct PushNewsTests {
     }
 
     @Test func readMessagesAreNoNews() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let output = try #require(try await news(trade, of: trade.seller))
             try await trade.storage.setRead(
                 upTo: ChatMessage.ID(rawValue: output.number), in: id, by: trade.ofSeller)
@@ -43,8 +42,7 @@ struct PushNewsTests {
     }
 
     @Test func stepsAreToldInWords() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.take(.reserve, in: id, by: trade.ofSeller, after: 5)
             let output = try #require(try await news(trade, of: trade.asker, after: 5))
             #expect(output.subject == .conversation(id))
@@ -83,8 +81,7 @@ struct PushNewsTests {
     }
 
     @Test func whatIsWrittenInAMutedConversationIsNotTold() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let news = PushNews(storage: trade.storage, zone: .seoul)
             let subject = PushNews.Subject.conversation(id)
             #expect(try await news.isUnseen(subject, of: trade.seller, at: trade.now))
@@ -102,8 +99,7 @@ struct PushNewsTests {
     }
 
     @Test func reservationsAndAppointmentsAreToldInAMutedConversation() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let news = PushNews(storage: trade.storage, zone: .seoul)
             for account in [trade.seller, trade.asker] {
                 try await trade.storage.setMuted(true, id, by: account)
@@ -150,8 +146,7 @@ struct PushNewsTests {
     }
 
     @Test func anAppointmentIsToldInTimeToGetThere() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.agree(on: trade.now + 7_200, in: id)
             try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
             #expect(try await news(trade, of: trade.seller, after: 5_399) == nil)
@@ -167,8 +162,7 @@ struct PushNewsTests {
     }
 
     @Test func unseenNewsIsKnownForEachSubject() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let news = PushNews(storage: trade.storage, zone: .seoul)
             func isUnseen(_ account: Account.ID) async throws -> Bool {
                 try await news.isUnseen(.conversation(id), of: account, at: trade.now)
@@ -184,8 +178,7 @@ struct PushNewsTests {
     }
 
     @Test func ofManyRemindersTheNewestIsTold() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             for number in 0..<105 {
                 _ = try await fixture.makeTodo(
                     in: list, reminder: fixture.now + (Int64(number) - 200))
@@ -206,8 +199,7 @@ struct PushNewsTests {
     }
 
     @Test func unseenNewsStaysUnseenHoweverOldItIs() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let news = PushNews(storage: trade.storage, zone: .seoul)
             let later = trade.now + 3 * PushNews.lifetime
             func unseen() async throws -> [PushNews.Subject] {

@@ -43,6 +43,13 @@ struct OrganiserFixture {
         }
     }
 
+    /// Runs `body` with a list of the account's.
+    static func withList(
+        _ body: (OrganiserFixture, TodoList.ID) async throws -> Void
+    ) async throws {
+        try await with { fixture in try await body(fixture, try await fixture.makeList()) }
+    }
+
     func makeList(_ title: String = "장보기", icon: Icon = .cart) async throws -> TodoList.ID {
         try await storage.insert(TodoListContent(title: title, icon: icon), of: account, at: now)
     }

@@ -12,8 +12,7 @@ struct AppointmentTests {
     private func reserved(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.submit(.reserve(term: ""), in: id, by: trade.ofSeller)
             try await body(trade, id)
         }
@@ -165,8 +164,7 @@ struct AppointmentTests {
 
     @Test(arguments: ["0", "2", "-1", "1.5", "한 주", "99999999999999999999"])
     func onlyOfferedTermsAreAccepted(_ typed: String) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let refused = try await trade.submit(.reserve(term: typed), in: id, by: trade.ofSeller)
             #expect(refused.refusedForm?.message("term") != nil)
             try await trade.submit(.reserve(term: "3"), in: id, by: trade.ofSeller)

@@ -43,8 +43,7 @@ struct ConversationDetailTests {
     }
 
     @Test func shownMessagesAreReadUnlessNobodySeesThem() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             _ = try await trade.detail.output(
                 for: id, of: trade.ofSeller, isSeen: false, at: trade.now)
             #expect(try await trade.storage.countUnreadMessages(of: trade.seller) == 1)
@@ -123,8 +122,7 @@ struct ConversationDetailTests {
 
     @Test(arguments: blanks)
     func aBlankMessageComesBack(_ text: String) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let result = try await trade.write(text, in: id, by: trade.ofSeller)
             #expect(result.refusedForm?.message("text")?.text == "메시지를 입력해주세요.")
             #expect(result.refusedForm?.text == text)
@@ -132,8 +130,7 @@ struct ConversationDetailTests {
     }
 
     @Test func aDepartureIsToldPlainlyAndTheTypedTextStays() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.storage.deleteAccount(trade.seller, at: trade.now)
             let result = try await trade.write("거기 있나요?", in: id, by: trade.ofAsker)
             #expect(result.refusal?.reason == .conflict)
@@ -153,8 +150,7 @@ struct ConversationDetailTests {
         ["10000", "20000", "30000"].map { ConversationDetail.Action.offer(price: $0) },
     ])
     func messagesAMinuteAreLimited(_ actions: [ConversationDetail.Action]) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let detail = trade.detail(ConversationRates(messages: 2))
             func submit(_ action: ConversationDetail.Action, after seconds: Int64 = 0) async throws
                 -> FormResult<Void, ConversationDetail.Output>
@@ -172,8 +168,7 @@ struct ConversationDetailTests {
     }
 
     @Test func theMarketsNotesAreNobodysOwn() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             // A piece is available to them at once.
             try await trade.take(.joinLine, in: id, by: trade.ofAsker)
             for (reader, text) in [
@@ -217,8 +212,7 @@ struct ConversationDetailTests {
     }
 
     @Test func aStrangerFindsNothing() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let stranger = Conversation.Reader.account(try await trade.accounts.open("낯선").account)
             for reader in [stranger, .guest(trade.item), .account(77)] {
                 await #expect(throws: StorageError.notFound) {

@@ -158,8 +158,7 @@ struct ConversationListTests {
     }
 
     @Test func unsuccessfulAskersAreToldSo() async throws {
-        try await TradeFixture.with { trade in
-            let first = try await trade.ask()
+        try await TradeFixture.asked { trade, first in
             let other = try await trade.accounts.open("하늘").account
             try await trade.ask(by: other)
             func marks() async throws -> [String?] {

@@ -42,8 +42,7 @@ struct ConversationSearchTests {
     }
 
     @Test func hitsInMessagesAreShownInContext() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let lead = String(repeating: "가나다라 ", count: 20)
             let message = try await trade.storage.insert(
                 NewChatMessage(

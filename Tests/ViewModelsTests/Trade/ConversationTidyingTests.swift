@@ -20,8 +20,7 @@ struct ConversationTidyingTests {
     }
 
     @Test func whatIsMutedIsMarkedAndStillUnread() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.write("네", in: id, by: trade.ofSeller)
             #expect(try await take(.mute, id, by: trade.asker, trade) == .done)
             let entry = try await page(in: trade).list.entries.first
@@ -34,8 +33,7 @@ struct ConversationTidyingTests {
     }
 
     @Test func whatIsArchivedHasAListOfItsOwnThatTheOtherLeadsTo() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let before = try await page(in: trade)
             #expect(!before.hasArchived && !before.areArchived && !before.isSearchable)
             let none = try await page(in: trade, areArchived: true)
@@ -68,8 +66,7 @@ struct ConversationTidyingTests {
     }
 
     @Test func whatHasSomethingNewStaysListed() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await take(.archive, id, by: trade.seller, trade) == .hasNews)
             // Its page has shown what is new.
             _ = try await trade.page(id, for: trade.ofSeller)
@@ -78,8 +75,7 @@ struct ConversationTidyingTests {
     }
 
     @Test func itsPageOffersTheReverseAndAGuestNeither() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func state(_ reader: Conversation.Reader) async throws -> ConversationTidying.Output? {
                 try await trade.page(id, for: reader).tidying
             }
@@ -99,8 +95,7 @@ struct ConversationTidyingTests {
     }
 
     @Test func somebodyElsesIsNotThere() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let stranger = try await trade.accounts.open("하늘").account
             for step in [ConversationTidying.Step.mute, .unmute, .archive, .list] {
                 await #expect(throws: StorageError.notFound) {

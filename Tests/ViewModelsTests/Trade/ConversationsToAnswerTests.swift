@@ -40,8 +40,7 @@ struct ConversationsToAnswerTests {
     }
 
     @Test func sellersAreAskedAboutLongReservations() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
             let later = trade.now + Conversation.idleTime
             func hint(_ reader: Conversation.Reader) async throws -> String? {

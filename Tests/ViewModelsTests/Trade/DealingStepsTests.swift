@@ -5,8 +5,7 @@ import Testing
 
 struct DealingStepsTests {
     @Test func exactlyAllowedStepsAreOffered() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
                 try await trade.page(id, for: reader).steps
             }
@@ -27,8 +26,7 @@ struct DealingStepsTests {
     }
 
     @Test func nothingIsOfferedAfterABlock() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.submit(.offer(price: "3만"), in: id, by: trade.ofAsker)
             let storage = trade.storage
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
@@ -49,8 +47,7 @@ struct DealingStepsTests {
     }
 
     @Test func nothingNewIsOfferedForAHiddenItem() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.submit(.offer(price: "3만"), in: id, by: trade.ofAsker)
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             func page(_ reader: Conversation.Reader) async throws -> ConversationDetail.Output {
@@ -78,8 +75,7 @@ struct DealingStepsTests {
     }
 
     @Test func bothReadThatTheReservationComesFirst() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func hint(_ reader: Conversation.Reader) async throws -> String? {
                 try await trade.page(id, for: reader).steps.hint?.text
             }
@@ -96,8 +92,7 @@ struct DealingStepsTests {
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
     ])
     func anInvalidPriceComesBack(_ typed: String, _ message: String?) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let result = try await trade.submit(.offer(price: typed), in: id, by: trade.ofAsker)
             #expect(result.refusal?.reason == .invalid)
             let fault = try #require(result.refusedForm?.message("price"))
@@ -108,8 +103,7 @@ struct DealingStepsTests {
     }
 
     @Test func anOfferIsAnsweredWhereItStands() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.submit(.offer(price: "3만"), in: id, by: trade.ofAsker)
             var page = try await trade.page(id, for: trade.ofSeller)
             let entry = try #require(page.messages.last)
@@ -163,8 +157,7 @@ struct DealingStepsTests {
     }
 
     @Test func stepsThatComeTooLateAreRefusedPlainly() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
             let again = try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
             #expect(again.refusal?.reason == .conflict)
@@ -173,8 +166,7 @@ struct DealingStepsTests {
     }
 
     @Test func lateAskersMayWaitInLine() async throws {
-        try await TradeFixture.with { trade in
-            let first = try await trade.ask()
+        try await TradeFixture.asked { trade, first in
             try await trade.submit(.take(.reserve), in: first, by: trade.ofSeller)
             let late = try await trade.accounts.open("늦은 이웃").account
             let second = try await trade.ask(by: late)
@@ -200,8 +192,7 @@ struct DealingStepsTests {
     private func closed(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
             try await trade.submit(.close(price: ""), in: id, by: trade.ofSeller)
             try await body(trade, id)

@@ -9,8 +9,7 @@ struct DoubtfulPriceTests {
     func aDoubtfulOfferIsQuestionedAndTakenIfConfirmed(
         _ typed: String, _ amount: Int64, _ words: String
     ) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             for sure in ["", "1", "35000", typed + "0"] {
                 let result = try await trade.submit(
                     .offer(price: typed, sure: sure), in: id, by: trade.ofAsker)
@@ -32,16 +31,14 @@ struct DoubtfulPriceTests {
 
     @Test(arguments: ["3,600", "35,000", "105,000"])
     func aPlausibleOfferIsNotQuestioned(_ typed: String) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let result = try await trade.submit(.offer(price: typed), in: id, by: trade.ofAsker)
             #expect(result.refusal == nil)
         }
     }
 
     @Test func aDoubtfulClosingIsQuestionedUnlessAgreedOn() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.submit(.offer(price: "2천", sure: "2000"), in: id, by: trade.ofAsker)
             let offer = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
             try await trade.submit(.take(.acceptOffer(offer)), in: id, by: trade.ofSeller)
@@ -81,8 +78,7 @@ struct DoubtfulPriceTests {
             ("1000000000000001", "가격을 1,000,000,000,000,000원까지 입력해주세요."),
         ])
     func anInvalidOfferSaysWhy(_ typed: String, _ message: String) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let result = try await trade.submit(.offer(price: typed), in: id, by: trade.ofAsker)
             let form = try #require(result.refusedForm)
             #expect(form.message("price")?.text == message)

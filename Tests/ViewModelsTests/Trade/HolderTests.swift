@@ -21,8 +21,7 @@ struct HolderTests {
     }
 
     @Test func onlyTheSellerReadsWhoHoldsTheReservation() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await told(trade.seller, trade) == [])
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await told(trade.seller, trade) == ["지수님과 예약중이에요."])
@@ -35,8 +34,7 @@ struct HolderTests {
     }
 
     @Test func anAppointmentIsNotCalledOffFromTheItem() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.agree(on: trade.now + 3_600, in: id)
             #expect(try await offerAgain(trade) == .isAppointed(in: id))
             #expect(try await trade.storage.item(trade.item).status == .reserved)
@@ -49,16 +47,14 @@ struct HolderTests {
     }
 
     @Test func aReservationWithoutAnAppointmentIsReleasedAtOnce() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await offerAgain(trade) == .done(.offer))
         }
     }
 
     @Test func theSellerReadsWhoComesFirstWhenAnotherAsks() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let other = try await trade.accounts.open("하늘").account
             let second = try await trade.ask(by: other)
             func holder(_ reader: Conversation.Reader) async throws -> Holder? {
@@ -74,8 +70,7 @@ struct HolderTests {
     }
 
     @Test func theSellerReadsOfTheAgreementBesideAnotherOffer() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.take(.offerPrice(25_000), in: id, by: trade.ofAsker)
             let offer = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
             try await trade.take(.acceptOffer(offer), in: id, by: trade.ofSeller)

@@ -12,8 +12,7 @@ struct QuickAnswersTests {
     }
 
     @Test func quickAnswersFollowTheDealing() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await answers(in: id, of: trade.ofSeller, trade).first == "네, 아직 있어요.")
             #expect(try await answers(in: id, of: trade.ofAsker, trade).isEmpty)
             try await trade.agree(on: trade.now + 3_600, in: id)
@@ -27,8 +26,7 @@ struct QuickAnswersTests {
     }
 
     @Test func nobodyIsOfferedToAskWhenAndWhereWhileAProposalWaits() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let when = ["언제 만날 수 있을까요?", "어디서 만날까요?"]
             let meeting = Appointment(date: trade.now + 3_600, spot: "역 3번 출구")
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
@@ -47,8 +45,7 @@ struct QuickAnswersTests {
     }
 
     @Test func askersAboutASoldItemAreToldSo() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let told: [(Item.Status, String)] = [
                 (.reserved, "다른 분과 예약됐어요."), (.sold, "이미 팔렸어요."),
             ]
@@ -64,8 +61,7 @@ struct QuickAnswersTests {
         for answer in QuickAnswers.toBegin(about: purpose) {
             #expect(SearchText(answer.text).scalars.count < ConversationRates.shortestSameText)
         }
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             for answer in try await answers(in: id, of: trade.ofSeller, trade) {
                 #expect(SearchText(answer).scalars.count < ConversationRates.shortestSameText)
             }

@@ -15,8 +15,7 @@ struct ReleasePromptTests {
     }
 
     @Test func aReleaseWithoutConsequencesAsksNothing() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
@@ -28,8 +27,7 @@ struct ReleasePromptTests {
     }
 
     @Test func theConsequencesAreNamed() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.take(.reserve, in: id, by: trade.ofSeller)
             let meeting = Appointment(date: trade.now + 86_400, spot: "역 3번 출구")
             try await trade.take(.proposeAppointment(meeting), in: id, by: trade.ofAsker)
@@ -72,8 +70,7 @@ struct ReleasePromptTests {
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let stranger = try await trade.accounts.open("낯선 이웃").account
             await #expect(throws: StorageError.notFound) {
                 try await ReleasePrompt(storage: trade.storage, zone: .seoul)

@@ -12,8 +12,7 @@ struct ResaleTests {
     }
 
     @Test func anItemSoldToSomebodyLeadsToTakingItBack() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await page(trade) == nil)
             try await trade.take(.close(at: 30_000), in: id, by: trade.ofSeller)
             let told = try #require(try await page(trade))

@@ -27,8 +27,7 @@ struct ReservationTests {
     }
 
     @Test func withoutAPossibleAskerNothingIsAsked() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.setStock(2)
             // The other piece is for nobody who has asked: the only asker has theirs.
             try await trade.take(.reserve, in: id, by: trade.ofSeller)

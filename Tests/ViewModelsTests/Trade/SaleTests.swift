@@ -28,8 +28,7 @@ struct SaleTests {
     }
 
     @Test func whenAllIsReservedSomethingIsReleasedFirst() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.setStock(1)
             #expect(try await page(trade)?.isKept == false)
             try await trade.take(.reserve, in: id, by: trade.ofSeller)

@@ -29,8 +29,7 @@ struct SettledPriceTests {
     func aClosedDealingShowsWhatWasPaid(
         _ closing: (paid: Int64?, text: String?, former: String?)
     ) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             try await trade.take(.close(at: closing.paid), in: id, by: trade.ofSeller)
             for reader in [trade.ofSeller, trade.ofAsker] {
@@ -46,8 +45,7 @@ struct SettledPriceTests {
     }
 
     @Test func aPriceLoweredSinceIsNotStruckThrough() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             var content = try await trade.storage.item(trade.item).content
             content.price = try Price(25_000)
@@ -59,8 +57,7 @@ struct SettledPriceTests {
     }
 
     @Test func anItemSoldToAnotherHasNoAgreedPrice() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             let other = try await trade.accounts.open("하늘").account
             let sold = try await trade.ask(by: other)

@@ -60,8 +60,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func theProfileIsShownWithItsItems() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("알린 이")
+            let browser = try Fixture.browser(.on, of: "알린 이")
             let path = try browser.sell("소개 붙은 책장")
             try browser.open("/my/profile")
             try browser.find("#picture").choose(files: Fixture.picture("face"))

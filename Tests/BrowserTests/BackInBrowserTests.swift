@@ -7,8 +7,7 @@ extension MarketInBrowserTests {
     struct Back {
         @Test(arguments: Browser.Scripts.allCases)
         func aRefusedFormIsThereWhenGoingBack(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("되짚는 이 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "되짚는 이 \(scripts)")
             let title = "다시 보낸 의자 \(scripts)"
             try browser.open("/items/new")
             try browser.choose(category: 9)
@@ -109,8 +108,7 @@ extension MarketInBrowserTests {
 
         /// Windows share the browser's storage, but each has its own history.
         @Test func aFormForgottenByAnotherWindowIsStillKnownAsSent() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("창이 둘인 이")
+            let browser = try Fixture.browser(.on, of: "창이 둘인 이")
             try browser.open("/items/new")
             try browser.type("두 창 사이의 의자", into: "#title")
             try browser.choose(category: 9)
@@ -170,8 +168,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func pagesFromBeforeASignOutAreNotShownAgain() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("나간 이")
+            let browser = try Fixture.browser(.on, of: "나간 이")
             try browser.open("/my/profile")
             try browser.click("form[action='/signout'] button")
             try browser.arrive(at: "/")

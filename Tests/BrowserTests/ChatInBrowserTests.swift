@@ -6,8 +6,7 @@ extension MarketInBrowserTests {
     @Blocking
     struct Chat {
         @Test func aMessageSentAfterSigningInAgainIsNoLongerKept() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("오래 비운 이웃")
+            let browser = try Fixture.browser(.on, of: "오래 비운 이웃")
             let item = try browser.sell("원목 협탁")
             let asker = try Fixture.member("협탁 묻는 이웃")
             try browser.open(try asker.ask(about: item))
@@ -48,8 +47,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func changesOnAnEarlierPageStayThere() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("오래 이야기한 이웃")
+            let browser = try Fixture.browser(.on, of: "오래 이야기한 이웃")
             let item = try browser.sell("원목 이층 침대")
             let (seller, asker) = (try browser.client(), try Fixture.member("많이 묻는 이웃"))
             let path = try asker.ask(about: item)
@@ -72,8 +70,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func onlyTheLastReadMessageSaysSoWhenAnEarlierOneChanges() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("두 번 대답한 이웃")
+            let browser = try Fixture.browser(.on, of: "두 번 대답한 이웃")
             let item = try browser.sell("원목 의자")
             let (seller, asker) = (try browser.client(), try Fixture.member("대답 읽은 이웃"))
             let path = try asker.ask(about: item)
@@ -95,8 +92,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aQuickAnswerIsPutIntoTheFieldAndSent(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("빨리 답하는 이웃 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "빨리 답하는 이웃 \(scripts)")
             let item = try browser.sell("원목 스툴")
             try browser.open(try Fixture.member("스툴 묻는 이웃 \(scripts)").ask(about: item))
             try browser.click(".quick-answers button")
@@ -110,8 +106,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func aQuickAnswerThatIsPressedBeforeItsScriptIsThereSendsNothing() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("먼저 누르는 이웃")
+            let browser = try Fixture.browser(.on, of: "먼저 누르는 이웃")
             let item = try browser.sell("원목 옷걸이")
             try browser.open(try Fixture.member("옷걸이 묻는 이웃").ask(about: item))
             try browser.waitUntil("the page is followed") {
@@ -130,8 +125,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aChatIsMutedAndPutAwayUntilTheOtherWrites(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("채팅 많은 이웃 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "채팅 많은 이웃 \(scripts)")
             let item = try browser.sell("원목 발판")
             let asker = try Fixture.member("발판 묻는 이웃 \(scripts)")
             let path = try asker.ask(about: item)
@@ -162,8 +156,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func anOpenChatFollowsWhatIsDoneWithItElsewhere() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("창 두 개 연 이웃")
+            let browser = try Fixture.browser(.on, of: "창 두 개 연 이웃")
             let item = try browser.sell("원목 시계")
             let path = try Fixture.member("시계 묻는 이웃").ask(about: item)
             try browser.open(path)
@@ -184,8 +177,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func leavingUnsentPhotosAsksFirst() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("사진 고르는 이웃")
+            let browser = try Fixture.browser(.on, of: "사진 고르는 이웃")
             let item = try browser.sell("원목 거울")
             try browser.open(try Fixture.member("거울 묻는 이웃").ask(about: item))
             func isAsked() throws -> Bool {

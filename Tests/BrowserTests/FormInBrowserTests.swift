@@ -371,8 +371,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func aMembersDraftWaitsForItsAnswer() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("초안 둘")
+            let browser = try Fixture.browser(.on, of: "초안 둘")
             let client = try browser.client()
             let chair = FormBody.urlencoded(["title": "쓰던 의자", "draft": "other"])
             #expect(try client.post("/items/draft", chair).status == 204)
@@ -393,8 +392,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aMembersRefusedFormIsOfferedLater(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("초안 셋 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "초안 셋 \(scripts)")
             try browser.open("/items/new")
             try browser.type("카테고리 없는 책상", into: "#title")
             try browser.submit()
@@ -421,8 +419,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aMembersDraftIsOfferedOnEveryDevice(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("초안 \(scripts)")
+            let browser = try Fixture.browser(.on, of: "초안 \(scripts)")
             try browser.open("/items/new")
             try browser.type("쓰던 책상", into: "#title")
             let client = try browser.client()

@@ -6,8 +6,7 @@ extension MarketInBrowserTests {
     struct Memos {
         @Test(arguments: Browser.Scripts.allCases)
         func aNewMemoHasTheCursorInItsText(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("커서 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "커서 \(scripts)")
             try browser.open("/my/memos")
             try browser.click(".empty a")
             try browser.arrive(at: "/my/memos/new")
@@ -23,8 +22,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func anUnsavedMemoIsThereAgain() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("쓰다 만 이웃")
+            let browser = try Fixture.browser(.on, of: "쓰다 만 이웃")
             try browser.open("/my/memos/new")
             try browser.typeDraft("택배 찾기")
             try browser.open("/my/lists")
@@ -40,8 +38,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func anUnsavedMemoWithoutAnItemIsNotPinned() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("메모하는 이웃")
+            let browser = try Fixture.browser(.on, of: "메모하는 이웃")
             try browser.open("/my/memos/new")
             try browser.typeDraft("택배 찾기")
             try browser.open("/my/memos/new?item=1")

@@ -124,8 +124,7 @@ struct PushInBrowserTests {
     }
 
     @Test func withoutScriptsThereIsNothingToPress() throws {
-        let browser = try Fixture.browser(.off)
-        try browser.signUp("바다")
+        let browser = try Fixture.browser(.off, of: "바다")
         try browser.open("/my/profile")
         #expect(try !browser.find("[data-push]").isDisplayed)
     }
@@ -189,8 +188,7 @@ struct PushInBrowserTests {
 extension Fixture {
     /// A browser signed in to a new account, with this permission for notifications.
     static func browser(of nickname: String, permission: String) throws -> Browser {
-        let browser = try browser(.on)
-        try browser.signUp(nickname)
+        let browser = try browser(.on, of: nickname)
         try browser.command(
             "Browser.setPermission",
             [

@@ -92,8 +92,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func aMessageIsFoundAndShownWhereItStands() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("찾아보는 이웃")
+            let browser = try Fixture.browser(.on, of: "찾아보는 이웃")
             let path = try Fixture.member("찾아지는 이웃").ask("제가 살게요", about: browser.sell("원목 찬장"))
             let client = try browser.client()
             let long = [String](repeating: "네", count: 60).joined(separator: "\n")
@@ -122,8 +121,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func thereIsNoFormForUnreachablePeople() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("차단하는 이웃")
+            let browser = try Fixture.browser(.on, of: "차단하는 이웃")
             let item = try browser.sell("원목 선반")
             let path = try Fixture.member("차단되는 이웃").ask("제가 살게요", about: item)
             try browser.open(path)
@@ -153,8 +151,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func aRefusalIsShownUntilSomethingIsSent() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("긴 글 쓰는 이웃")
+            let browser = try Fixture.browser(.on, of: "긴 글 쓰는 이웃")
             let item = try browser.sell("원목 의자")
             try browser.open(try Fixture.member("짧은 글 쓰는 이웃").ask("제가 살게요", about: item))
             try browser.run("document.querySelector('#text').value = '가'.repeat(1001)")
@@ -171,8 +168,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func anUnsentMessageWaitsInItsField() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("천천히 쓰는 이웃")
+            let browser = try Fixture.browser(.on, of: "천천히 쓰는 이웃")
             let item = try browser.sell("원목 화분대")
             let paths = try ["먼저 묻는 이웃", "나중에 묻는 이웃"].map {
                 try Fixture.member($0).ask("제가 살게요", about: item)
@@ -201,8 +197,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func anUnsentMessageIsShownToNobodyElse() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("먼저 앉은 이웃")
+            let browser = try Fixture.browser(.on, of: "먼저 앉은 이웃")
             let item = try browser.sell("원목 찻상")
             let inquiry = try Fixture.member("찻상 묻는 이웃").sell("원목 쟁반") + "/conversation"
             try browser.open(inquiry)
@@ -228,8 +223,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func photosAreShownBeforeTheyAreSentWithTheText() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("사진 보내는 이웃")
+            let browser = try Fixture.browser(.on, of: "사진 보내는 이웃")
             let item = try browser.sell("원목 탁자")
             try browser.open(try Fixture.member("사진 받는 이웃").ask("제가 살게요", about: item))
             let files = try (1...3).map { try Fixture.picture("chat \($0)") }
@@ -257,8 +251,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func withoutScriptsPhotosHaveARowOfTheirOwn() throws {
-            let browser = try Fixture.browser(.off)
-            try browser.signUp("좁은 화면의 이웃")
+            let browser = try Fixture.browser(.off, of: "좁은 화면의 이웃")
             let item = try browser.sell("좁은 탁자")
             try browser.open(try Fixture.member("작은 이웃").ask("제가 살게요", about: item))
             try browser.resize(width: 320, height: 640)
@@ -306,8 +299,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func theListingComesBeforeHowItStandsAndNeitherIsCutOff() throws {
-            let browser = try Fixture.browser(.off)
-            try browser.signUp("여럿과 이야기하는 이웃")
+            let browser = try Fixture.browser(.off, of: "여럿과 이야기하는 이웃")
             let item = try browser.sell("원목 책장과 의자 한 벌")
             let kept = try Fixture.member("예약한 이웃").ask("제가 살게요", about: item)
             try Fixture.member("기다리는 이웃").ask("제가 살게요", about: item)

@@ -66,6 +66,15 @@ extension Backend {
         try await withStorage { storage in try await body(storage, try await storage.join()) }
     }
 
+    /// Runs `body` over a fresh storage with an account that has a list.
+    func withList(
+        _ body: (any MarketStorage, Account.ID, TodoList.ID) async throws -> Void
+    ) async throws {
+        try await withAccount { storage, account in
+            try await body(storage, account, try await storage.makeList(of: account))
+        }
+    }
+
     /// Runs `body` over a fresh storage with an account that is signed in for an hour from noon.
     func withSession(
         _ token: String, _ body: (any MarketStorage, Account.ID) async throws -> Void

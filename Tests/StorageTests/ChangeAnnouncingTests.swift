@@ -59,8 +59,8 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all)
     func aSealedReviewIsAnnouncedToNobody(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
             let told: Set<Change> = [.organiser(trade.seller), .conversation(id)]
             let change = try await first(of: told.union([.items]), in: storage) {
@@ -102,8 +102,8 @@ struct ChangeAnnouncingTests {
     /// The other does not notice.
     @Test(arguments: Backend.all)
     func mutingAndArchivingAreAnnouncedToWhoDidThat(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             let works: [() async throws -> Void] = [
                 { try await storage.setMuted(true, id, by: trade.asker) },
                 { _ = try await storage.setArchived(true, id, by: trade.asker) },
@@ -126,8 +126,8 @@ struct ChangeAnnouncingTests {
     /// A page that is open offers steps which would be refused, else.
     @Test(arguments: Backend.all)
     func blocksAndSuspensionsAreAnnouncedToTheConversation(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             for isSo in [true, false] {
                 let suspended = try await first(of: [.conversation(id)], in: storage) {
                     try await storage.setSuspended(isSo, trade.seller, at: noon)
@@ -177,8 +177,7 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all)
     func messagesAreAnnouncedToTheTwoPeopleOnly(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let told: Set<Change> = [.item(trade.item), .organiser(77)]
             let change = try await first(of: told, in: trade.storage) {
                 try await trade.write("네", in: id, by: trade.ofSeller)

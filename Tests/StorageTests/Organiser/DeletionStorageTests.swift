@@ -7,8 +7,7 @@ struct DeletionStorageTests {
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID, [Todo.ID]) async throws -> Void
     ) async throws {
-        try await backend.withAccount { storage, account in
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             let todos = try await storage.makeTodos(3, in: list, of: account)
             try await body(storage, account, list, todos)
         }

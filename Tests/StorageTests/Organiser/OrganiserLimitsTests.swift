@@ -33,8 +33,7 @@ struct OrganiserLimitsTests {
 
     @Test(arguments: Backend.all)
     func tasksPastTheMostOfAListAreRefused(_ backend: Backend) async throws {
-        try await backend.withAccount { storage, account in
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             try await fill(Limits.todos) {
                 _ = try await storage.makeTodo(in: list, of: account)
             }

@@ -42,8 +42,7 @@ struct TodoListStorageTests {
 
     @Test(arguments: Backend.all)
     func openTodosAreCountedByList(_ backend: Backend) async throws {
-        try await backend.withAccount { storage, account in
-            let first = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, first in
             let second = try await storage.makeList(of: account)
             let todos = try await storage.makeTodos(4, in: first, of: account)
             _ = try await storage.makeTodo(in: second, of: account)
@@ -78,8 +77,7 @@ struct TodoListStorageTests {
 
     @Test(arguments: Backend.all)
     func aDeletedListIsNotFound(_ backend: Backend) async throws {
-        try await backend.withAccount { storage, account in
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             _ = try await storage.deleteList(list, of: account, at: noon)
             let operations: [(any MarketStorage) async throws -> Void] = [
                 { _ = try await $0.list(list, of: account) },

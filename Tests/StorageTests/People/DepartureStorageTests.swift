@@ -61,9 +61,8 @@ struct DepartureStorageTests {
     /// No judgement is passed on what they did, except for a message, which is still there.
     @Test(arguments: Backend.all)
     func reportersAreToldThatThePersonHasLeft(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, talk in
             let storage = trade.storage
-            let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
             let reports = [
                 try await trade.report(.message(message)),

@@ -42,9 +42,8 @@ struct NoticeStorageTests {
 
     @Test(arguments: Backend.all)
     func bothAreToldOfARemovedMessage(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             let message = try await trade.write("욕설", in: id, by: trade.ofSeller)
             let number = try await trade.report(.message(message))
             for _ in 1...2 {

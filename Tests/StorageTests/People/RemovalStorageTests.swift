@@ -122,9 +122,8 @@ struct RemovalStorageTests {
 
     @Test(arguments: Backend.all)
     func aRemovedPhotoIsSeenByOperatorsAlone(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             let photo = DevelopedPhoto.sample("a")
             let sent = try await storage.insert(
                 NewChatMessage(photo: photo, date: noon), in: id, by: trade.ofAsker)

@@ -63,9 +63,8 @@ struct UndoneMeasureStorageTests {
 
     @Test(arguments: Backend.all)
     func undoingARemovalReopensItsReports(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, talk in
             let storage = trade.storage
-            let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
             let id = try await trade.report(.message(message))
             try await storage.setRemoved(true, messageOf: id, by: nil, at: noon + 1)

@@ -9,9 +9,8 @@ struct DealStorageTests {
 
     @Test(arguments: Backend.all)
     func purchasesComeLastClosedFirst(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, first in
             let storage = trade.storage
-            let first = try await trade.ask()
             let second = try await trade.ask(about: storage.insert(.sample("책상", of: trade.seller)))
             _ = try await trade.ask(about: storage.insert(.sample("거울", of: trade.seller)))
             #expect(try await bought(trade) == [])
@@ -32,8 +31,7 @@ struct DealStorageTests {
 
     @Test(arguments: Backend.all)
     func nobodyElseHasBoughtIt(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let late = try await trade.storage.join("늦은 이웃")
             try await trade.ask(by: late)
             try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)

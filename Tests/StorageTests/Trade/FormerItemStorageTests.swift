@@ -41,8 +41,7 @@ struct FormerItemStorageTests {
 
     @Test(arguments: Backend.all)
     func existingOrTrashedItemsLeadTheSellerNowhere(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             func found() async throws -> [Conversation.ID?] {
                 let storage = trade.storage
                 return [
@@ -60,8 +59,7 @@ struct FormerItemStorageTests {
 
     @Test(arguments: Backend.all)
     func askersOfADepartedSellerAreLedToWhatTheyWrote(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             try await trade.storage.deleteAccount(trade.seller, at: noon)
             #expect(
                 try await trade.storage.conversation(about: trade.item, by: trade.asker) == id)

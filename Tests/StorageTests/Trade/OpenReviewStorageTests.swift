@@ -14,8 +14,8 @@ struct OpenReviewStorageTests {
 
     @Test(arguments: Backend.all)
     func bothAreLedToTheReviewUntilTheyHaveWritten(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             #expect(try await open(trade.asker, trade) == [])
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
             #expect(try await open(trade.asker, trade) == [id])

@@ -130,8 +130,8 @@ struct ReopeningStorageTests {
 
     @Test(arguments: Backend.all)
     func itWasNoDealingAndNoPurchaseUntilItIsClosedAgain(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             let other = try await trade.ask(about: storage.insert(.sample("책상", of: trade.seller)))
             func dealings() async throws -> [Int] {
                 [

@@ -80,8 +80,8 @@ struct ReviewStorageTests {
 
     @Test(arguments: Backend.all)
     func forbiddenReviewsSayWhy(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             func review(_ reader: Conversation.Reader, at now: Timestamp) async throws {
                 try await storage.insert(Self.good, in: id, by: reader, at: now)
             }

@@ -25,6 +25,13 @@ struct TradeFixture {
         }
     }
 
+    /// Runs `body` after the asker has written to the seller.
+    static func asked(
+        _ backend: Backend, _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await over(backend) { trade in try await body(trade, try await trade.ask()) }
+    }
+
     /// Has the asker write to the seller.
     @discardableResult
     func ask(

@@ -5,8 +5,7 @@ import Testing
 
 struct AccountDeletionTests {
     @Test func everythingThatBelongsToItGoes() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let item = try await fixture.post(by: account)
             let others = try await fixture.post(by: nil)
             _ = try await fixture.storage.insert(

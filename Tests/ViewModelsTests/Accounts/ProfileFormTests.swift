@@ -13,8 +13,7 @@ struct ProfileFormTests {
     }
 
     @Test func suspendedPeopleChangeTheirLanguageOnly() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             try await fixture.storage.setSuspended(true, account, at: fixture.now)
             let refused = try await submit(fixture, account, about: "싸게 팔아요")
             #expect(refused.refusal?.alert?.title.text == "지금은 쓸 수 없어요")
@@ -101,8 +100,7 @@ struct ProfileFormTests {
     }
 
     @Test func itsOwnNicknameMayBeWrittenOtherwise() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("hanul").account
+        try await AccountFixture.withAccount("hanul") { fixture, account in
             #expect(try await submit(fixture, account, nickname: "HaNul").saved != nil)
         }
     }

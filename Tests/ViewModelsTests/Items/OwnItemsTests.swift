@@ -106,8 +106,7 @@ struct OwnItemsTests {
     }
 
     @Test func nobodyElseCanDoAnythingToIt() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let other = try await fixture.open("바다네").account
             for id in [try await fixture.post(by: account), try await fixture.post(by: nil), 404] {
                 await #expect(throws: StorageError.itemNotFound) {
@@ -143,8 +142,7 @@ struct OwnItemsTests {
     }
 
     @Test func rowsSayHowTheyStandAndWhatMayBeDone() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             func row(
                 _ status: Item.Status = .selling, after seconds: Int64 = 0
             ) async throws -> OwnItems.Entry? {

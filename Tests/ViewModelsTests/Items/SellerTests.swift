@@ -6,8 +6,7 @@ import Testing
 /// Items that belong to an account.
 struct SellerTests {
     @Test func itNeedsNoPasswordAndShowsItsSeller() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let others = [
                 try await fixture.post(by: account), try await fixture.post(by: account),
             ]
@@ -47,8 +46,7 @@ struct SellerTests {
     }
 
     @Test func theGuestsPasswordTransfersTheItem() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let other = try await fixture.open("바다네").account
             let id = try await fixture.post(by: nil)
             func takeOver(_ account: Account.ID, _ password: String) async throws -> Bool {
@@ -87,8 +85,7 @@ struct SellerTests {
     }
 
     @Test func anAccountsItemGoesIntoItsTrashUnlessItIsHidden() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             for isHidden in [false, true] {
                 let id = try await fixture.post(by: account)
                 try await fixture.storage.setHidden(isHidden, id, at: fixture.now)
@@ -104,8 +101,7 @@ struct SellerTests {
     }
 
     @Test func accessIsTheSellersOrThePasswords() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let other = try await fixture.open("바다네").account
             let own = try await fixture.post(by: account)
             let guests = try await fixture.post(by: nil)

@@ -123,8 +123,7 @@ struct PushNewsTests {
     }
 
     @Test func newsExpiresAfterADay() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             let last = try await news(trade, of: trade.seller, after: PushNews.lifetime)
             #expect(last != nil)
             #expect(

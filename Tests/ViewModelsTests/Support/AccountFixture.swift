@@ -57,10 +57,10 @@ struct AccountFixture {
 
     /// Runs `body` with an account that has just been opened.
     static func withAccount(
-        _ body: (AccountFixture, Account.ID) async throws -> Void
+        _ nickname: String = "하늘이네", _ body: (AccountFixture, Account.ID) async throws -> Void
     ) async throws {
         try await with { fixture in
-            try await body(fixture, try await fixture.open().account)
+            try await body(fixture, try await fixture.open(nickname).account)
         }
     }
 

@@ -144,8 +144,7 @@ struct ConversationListTests {
     }
 
     @Test func unusualStatesAreMarked() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             for (status, mark) in [(Item.Status.reserved, "예약중"), (.sold, "거래완료")] {
                 try await trade.storage.setStatus(status, of: trade.item, at: trade.now)
                 let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)

@@ -101,8 +101,7 @@ struct DealsTests {
     }
 
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             let first = try await page(trade)
             #expect(first.emptyText?.text == "아직 산 것이 없어요. 마음에 드는 글에서 문의해보세요.")
             let past = try await page(trade, before: 1)

@@ -29,8 +29,7 @@ struct ResaleTests {
     }
 
     @Test func anItemSoldElsewhereAsksNothing() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
         }

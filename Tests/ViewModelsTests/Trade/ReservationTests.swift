@@ -57,8 +57,7 @@ struct ReservationTests {
     }
 
     @Test func hiddenAndSoldItemsAskNothing() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
             try await trade.storage.setHidden(false, trade.item, at: trade.now)
@@ -72,8 +71,7 @@ struct ReservationTests {
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             for other in [trade.ofAsker, .guest(trade.item)] {
                 await #expect(throws: StorageError.itemNotFound) {
                     try await page(trade, of: other)

@@ -89,16 +89,14 @@ struct SaleTests {
     }
 
     @Test func soldItemsAskNothing() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
         }
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             await #expect(throws: StorageError.itemNotFound) {
                 try await page(trade, of: trade.asker)
             }

@@ -101,7 +101,8 @@ struct ProfileFormTests {
 
     @Test func itsOwnNicknameMayBeWrittenOtherwise() async throws {
         try await AccountFixture.withAccount("hanul") { fixture, account in
-            #expect(try await submit(fixture, account, nickname: "HaNul").saved != nil)
+            let outcome = try await submit(fixture, account, nickname: "HaNul")
+            #expect(outcome.saved != nil)
         }
     }
 

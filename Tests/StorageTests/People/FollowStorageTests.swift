@@ -101,8 +101,7 @@ struct FollowStorageTests {
                 try await storage.setStatus(status, of: desk, at: noon)
                 try await expect(status == .selling)
             }
-            let deletion = try #require(
-                try await storage.deleteItem(desk, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(desk, of: trade.seller)
             try await expect(false)
             try await storage.restore(deletion.id, of: trade.seller, at: noon)
             try await expect(true)

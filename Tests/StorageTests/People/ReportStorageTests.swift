@@ -79,8 +79,8 @@ struct ReportStorageTests {
 
     @Test(arguments: Backend.all)
     func nobodyReportsThemselvesOrWhatTheyCannotRead(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
             let stranger = try await storage.join("낯선 이웃")
             let other = try await storage.insert(.sample("손님 글"))
@@ -241,8 +241,8 @@ struct ReportStorageTests {
 
     @Test(arguments: Backend.all)
     func suspendedAccountsNeitherPostNorWrite(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             try await report(.person(trade.seller), by: trade.ofAsker, in: storage)
             let guests = try await storage.insert(.sample())
             try await storage.setSuspended(true, trade.seller, at: noon)

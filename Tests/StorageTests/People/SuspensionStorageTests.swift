@@ -216,15 +216,11 @@ struct SuspensionStorageTests {
     func aChangeCountsAsNoMeasureAndIsNotUndoneUnseen(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             try await storage.setSuspended(
                 true, seller, because: "", until: noon + 60, by: first, at: noon)
             try await storage.setSuspensionEnd(noon + 600, of: seller, by: second, at: noon)
-            try await storage.insert(
-                NewReport(
-                    of: .person(seller), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+            try await trade.report(.person(seller))
             let cases = try await storage.reportCases(about: nil, before: nil, limit: 1)
             #expect(cases.first?.latest.decisionCount == 1)
             let undone = try await storage.undo(.suspension(seller), by: first, at: noon + 1)

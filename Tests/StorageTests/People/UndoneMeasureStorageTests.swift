@@ -3,14 +3,6 @@ import Testing
 
 /// Measures that operators took by mistake and undo at once.
 struct UndoneMeasureStorageTests {
-    private func report(
-        _ subject: Report.Subject, by reporter: Account.ID, in trade: TradeFixture
-    ) async throws -> Report.ID {
-        try await trade.storage.insert(
-            NewReport(of: subject, by: .account(reporter), reason: .fraud, text: "", date: noon))
-        return try #require(try await waiting(in: trade).first)
-    }
-
     private func waiting(in trade: TradeFixture) async throws -> [Report.ID] {
         try await trade.storage.reports(areSettled: false, before: nil, limit: 9).map(\.id)
     }
@@ -23,9 +15,9 @@ struct UndoneMeasureStorageTests {
     func undoingAHidingReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
-            let dismissed = try await report(.item(trade.item), by: third, in: trade)
+            let dismissed = try await trade.report(.item(trade.item), by: third)
             try await storage.settleReport(dismissed, at: noon)
-            let id = try await report(.item(trade.item), by: trade.asker, in: trade)
+            let id = try await trade.report(.item(trade.item))
             try await storage.setHidden(true, trade.item, because: "가짜", by: nil, at: noon + 1)
             #expect(try await waiting(in: trade).isEmpty)
             #expect(try await told(trade.asker, in: trade) == 1)
@@ -48,8 +40,8 @@ struct UndoneMeasureStorageTests {
     func undoingASuspensionReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let ofItem = try await report(.item(trade.item), by: trade.asker, in: trade)
-            let ofPerson = try await report(.person(trade.seller), by: trade.asker, in: trade)
+            let ofItem = try await trade.report(.item(trade.item))
+            let ofPerson = try await trade.report(.person(trade.seller))
             try await storage.setSuspended(
                 true, trade.seller, because: "광고", hidingItems: true, by: nil, at: noon + 1)
             #expect(try await waiting(in: trade).isEmpty)
@@ -71,11 +63,10 @@ struct UndoneMeasureStorageTests {
 
     @Test(arguments: Backend.all)
     func undoingARemovalReopensItsReports(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, talk in
             let storage = trade.storage
-            let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
-            let id = try await report(.message(message), by: trade.asker, in: trade)
+            let id = try await trade.report(.message(message))
             try await storage.setRemoved(true, messageOf: id, by: nil, at: noon + 1)
             #expect(try await waiting(in: trade).isEmpty)
             for _ in 1...2 {
@@ -97,9 +88,7 @@ struct UndoneMeasureStorageTests {
     func aLaterHidingByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             func hide(_ isHidden: Bool, by decider: Account.ID) async throws {
                 try await storage.setHidden(
                     isHidden, trade.item, because: "", by: decider, at: noon)
@@ -123,9 +112,7 @@ struct UndoneMeasureStorageTests {
     func whatIsHiddenWithItsSellerSinceStaysHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             for isHidden in [true, false] {
                 try await storage.setHidden(
                     isHidden, trade.item, because: "", by: first, at: noon)
@@ -142,9 +129,7 @@ struct UndoneMeasureStorageTests {
     func aLaterSuspensionByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             try await storage.setSuspended(true, seller, because: "", by: first, at: noon)
             try await storage.setSuspended(false, seller, because: "", by: second, at: noon)
             try await storage.setSuspended(true, seller, because: "", by: second, at: noon)
@@ -161,12 +146,10 @@ struct UndoneMeasureStorageTests {
     func aLaterRemovalByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
-            let id = try await report(.message(message), by: trade.asker, in: trade)
+            let id = try await trade.report(.message(message))
             try await storage.setRemoved(true, messageOf: id, by: first, at: noon)
             try await storage.setRemoved(false, messageOf: id, by: second, at: noon)
             try await storage.setRemoved(true, messageOf: id, by: second, at: noon)
@@ -244,10 +227,8 @@ struct UndoneMeasureStorageTests {
     func aReportThatAnotherOperatorDismissesAnewStaysSettled(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
-            let id = try await report(.item(trade.item), by: trade.asker, in: trade)
+            let (first, second) = try await storage.joinOperators()
+            let id = try await trade.report(.item(trade.item))
             try await storage.settleReport(id, by: first, at: noon)
             try await storage.reopenReport(id, by: second, at: noon)
             try await storage.settleReport(id, by: second, at: noon)

@@ -212,8 +212,7 @@ struct SynonymTests {
 
     @Test(arguments: Backend.all)
     func wantedItemsMatchSynonyms(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let asker = try await storage.join()
+        try await backend.withAccount { storage, asker in
             var content = try ItemContent.sample(title: "아이폰 구해요")
             content.purpose = .request
             let wanted = try await storage.insert(

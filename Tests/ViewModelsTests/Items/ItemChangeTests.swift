@@ -204,10 +204,7 @@ struct ItemChangeTests {
     }
 
     @Test func aNewcomersDayTakesNothingFromOthersOfTheirAddress() async throws {
-        let newcomer = try await fixture.storage.insert(
-            NewAccount(
-                nickname: #require(Nickname("새내기")), passwordHash: "hash",
-                dateJoined: fixture.now))
+        let newcomer = try await fixture.storage.join("새내기")
         let form = ItemForm(
             storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
             posts: TryLimiter(mostTries: 2), newcomerPosts: TryLimiter(mostTries: 1))
@@ -223,10 +220,7 @@ struct ItemChangeTests {
     }
 
     @Test func aNewcomerIsToldWhenFewAreLeft() async throws {
-        let newcomer = try await fixture.storage.insert(
-            NewAccount(
-                nickname: #require(Nickname("새내기")), passwordHash: "hash",
-                dateJoined: fixture.now))
+        let newcomer = try await fixture.storage.join("새내기")
         let form = ItemForm(
             storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
             newcomerPosts: TryLimiter(mostTries: 4, windowSeconds: 86_400))

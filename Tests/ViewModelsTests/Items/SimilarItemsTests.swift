@@ -9,13 +9,10 @@ struct SimilarItemsTests {
         _ title: String, _ fixture: OrganiserFixture, category: Market.Category = .furniture,
         for purpose: Item.Purpose = .offer, stock: Int64 = 1, by seller: Account.ID? = nil
     ) async throws -> Item.ID {
-        let content = ItemContent(
-            purpose: purpose, title: title, category: category, price: try Price(25_000),
-            stock: stock, description: "설명")
-        return try await fixture.storage.insert(
-            NewItem(
-                content: content, photos: [], owner: .account(seller ?? fixture.account),
-                datePosted: fixture.now))
+        try await fixture.storage.insert(
+            .sample(
+                title, for: purpose, category: category, stock: stock,
+                of: seller ?? fixture.account))
     }
 
     private func titles(

@@ -44,8 +44,7 @@ struct OrganiserHomeTests {
     }
 
     @Test func anotherAccountSeesNothingOfIt() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let done = try await fixture.makeTodo(in: list)
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
             _ = try await fixture.makeMemo()
@@ -58,8 +57,7 @@ struct OrganiserHomeTests {
 
     /// It is 20:20 in Seoul.
     @Test func thingsDueByMidnightComeSoonestFirst() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let midnight = fixture.now + 3 * Self.hour + 40 * 60
             _ = try await fixture.makeTodo("늦은 밤", in: list, reminder: midnight + -1)
             _ = try await fixture.makeTodo("내일", in: list, reminder: midnight)
@@ -103,8 +101,7 @@ struct OrganiserHomeTests {
     }
 
     @Test func tickedTodosStayBelowOpenOnesUntilThePageIsLeft() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             var ids: [Todo.ID] = []
             for title in ["하나", "둘", "셋"] {
                 ids.append(try await fixture.makeTodo(title, in: list))
@@ -130,8 +127,7 @@ struct OrganiserHomeTests {
     }
 
     @Test func manyTickedTodayLeaveRoomForOpenTodos() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             for number in 1...9 {
                 let id = try await fixture.makeTodo("\(number)", in: list)
                 if number > 3 { try await fixture.complete(id) }
@@ -145,8 +141,7 @@ struct OrganiserHomeTests {
 
     /// Neither due nor ticked tasks are among those left out.
     @Test func theNumberOfFurtherOpenTodosIsShown() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             for number in 1...9 { _ = try await fixture.makeTodo("\(number)", in: list) }
             let due = try await fixture.makeTodo("오늘", in: list, reminder: fixture.now)
             let done = try await fixture.makeTodo("끝난 것", in: list)

@@ -152,8 +152,7 @@ struct TodoComposerTests {
     }
 
     @Test func aStrangersListIsRefusedAndNotOffered() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let outcome = try await fixture.todoComposer.submit(
                 NoteInput(text: "약속"), on: "\(list)", of: fixture.stranger, at: fixture.now)
             #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])

@@ -55,6 +55,15 @@ struct AccountFixture {
         }
     }
 
+    /// Runs `body` with an account that has just been opened.
+    static func withAccount(
+        _ nickname: String = "하늘이네", _ body: (AccountFixture, Account.ID) async throws -> Void
+    ) async throws {
+        try await with { fixture in
+            try await body(fixture, try await fixture.open(nickname).account)
+        }
+    }
+
     func open(
         _ nickname: String = "하늘이네", _ password: String = password
     ) async throws -> SignUp.Opened {

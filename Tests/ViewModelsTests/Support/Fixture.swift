@@ -61,12 +61,31 @@ struct Fixture {
         return try await submit(input, at: now + seconds)
     }
 
+    /// The form of an item that exists, for somebody who has given its password.
+    func editForm(of id: Item.ID) async throws -> ItemForm.Output {
+        try await form.output(for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+    }
+
     /// Posts an item and returns its id.
     func post(_ input: ItemForm.Input = lamp(), at moment: Timestamp? = nil) async throws -> Item.ID
     {
         let outcome = try await submit(input, at: moment)
         guard case .saved(let saved) = outcome else { throw NotSaved(outcome: "\(outcome)") }
         return saved.id
+    }
+
+    /// The item that a filled-in form makes after that change.
+    func item(_ change: (inout ItemForm.Input) -> Void) async throws -> Item {
+        var input = Self.lamp()
+        change(&input)
+        return try await storage.item(try await post(input))
+    }
+
+    /// The faults in a filled-in form after that change.
+    func faults(_ change: (inout ItemForm.Input) -> Void) async throws -> [Fault] {
+        var input = Self.lamp()
+        change(&input)
+        return try await submit(input).refusal?.faults ?? []
     }
 
     /// Stores a photo whose id repeats the letter.

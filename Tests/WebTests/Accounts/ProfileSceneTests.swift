@@ -70,7 +70,7 @@ struct ProfileSceneTests {
     }
 
     @Test func everythingOfAnAccountIsOneLinkAway() throws {
-        let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
+        let links = try member.get("/my/profile").page.links
         for path in [
             "/my/items?status=selling", "/my/interests", "/my/password",
             "/my/recovery-codes", "/my/account/deletion", "/people/1",

@@ -164,7 +164,7 @@ struct AnnouncementSceneTests {
         #expect(try lines(site.get("/").page).isEmpty)
         let ended = try keeper.get(path).page
         #expect(ended.alert?.title == "공지를 끝냈어요" && ended.texts.contains("끝난 공지"))
-        let actions = ended.tags("form").compactMap { $0["action"] }
+        let actions = ended.actions
         let undo = try #require(actions.first { $0.hasPrefix(path + "/ending/deletion") })
         #expect(try keeper.press(undo)["Location"] == path)
         #expect(try lines(site.get("/").page).count == 1)
@@ -237,8 +237,7 @@ struct AnnouncementSceneTests {
         // The alert of the last one is shown once.
         _ = try keeper.get(list)
         let page = try keeper.get(list).page
-        let ways = page.tags("form").compactMap { $0["action"] }
-            .filter { $0.hasSuffix("/restoration") }
+        let ways = page.actions.filter { $0.hasSuffix("/restoration") }
         #expect(ways == [second, first].map { $0 + "/restoration" })
         #expect(page.texts.contains("<b>점검</b>") && page.alert == nil)
         // Nobody else sees them, and there are none on a later page.

@@ -23,7 +23,7 @@ struct ItemDetailSceneTests {
             #expect(text.contains(part))
         }
         #expect(page.html.contains("<s>1,235,000원</s>"))
-        #expect(page.tags("a").contains { $0["href"] == "/?category=9" })
+        #expect(page.links.contains("/?category=9"))
     }
 
     @Test func ordinaryStatesAreNotMentioned() async throws {
@@ -34,14 +34,14 @@ struct ItemDetailSceneTests {
 
     @Test func theMenuLeadsToEditingAndDeleting() async throws {
         let id = try await site.add()[0]
-        let paths = try site.get("/items/\(id)").page.tags("a").compactMap { $0["href"] }
+        let paths = try site.get("/items/\(id)").page.links
         #expect(paths.contains("/items/\(id)/edit"))
         #expect(paths.contains("/items/\(id)/deletion"))
     }
 
     @Test func aGuestsMenuIsQuietForOthers() throws {
         let guest = try site.visitor()
-        let path = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let path = try guest.post(.lamp)
         func menu(_ page: Page) throws -> String {
             try #require(
                 page.html.stretches(from: "<details class=\"menu\"", to: "</ul>").first)
@@ -80,7 +80,7 @@ struct ItemDetailSceneTests {
         let path = try site.post(.lamp.with(photo: Picture.red).with(photo: Picture.blue))
         let page = try site.get(path).page
         let paths =
-            page.tags("img").compactMap { $0["src"] } + page.tags("a").compactMap { $0["href"] }
+            page.tags("img").compactMap { $0["src"] } + page.links
         let photos = paths.filter { $0.hasPrefix("/photos/") }
         // In the strip, in its link, and as a thumbnail.
         #expect(photos.count == 6)
@@ -167,7 +167,7 @@ struct ItemDetailSceneTests {
         #expect(answer.status == 404)
         #expect(answer.page.texts.contains("없는 페이지예요"))
         #expect(answer.page.tags("link").contains { $0["href"]?.hasPrefix("/app.css") == true })
-        #expect(answer.page.tags("a").contains { $0["href"] == "/" })
+        #expect(answer.page.links.contains("/"))
     }
 
     @Test(arguments: [

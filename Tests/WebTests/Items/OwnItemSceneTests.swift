@@ -112,7 +112,7 @@ struct OwnItemSceneTests {
     @Test func deletingAsksFirstAndForNoPassword() throws {
         let page = try member.get(path + "/deletion").page
         #expect(page.tags("input").map { $0["type"] } == ["search"])
-        #expect(page.tags("form").contains { $0["action"] == path + "/deletion" })
+        #expect(page.actions.contains(path + "/deletion"))
         #expect(try member.press(path + "/deletion").status == 303)
         #expect(try site.get(path).status == 404)
     }
@@ -256,7 +256,7 @@ struct OwnItemPrivacyTests {
     func nobodyIsLedToTheSignIn(action: String) async throws {
         let answer = try site.post("\(path)/\(action)", FilledForm.lamp.multipart)
         #expect(answer.status == 403)
-        #expect(answer.page.tags("form").contains { $0["action"] == "/signin" })
+        #expect(answer.page.actions.contains("/signin"))
         if ["edit", "deletion", "sale", "sale/deletion", "takeover"].contains(action) {
             let page = try site.get("\(path)/\(action)")
             #expect(page["Location"] == "/signin?return=\(path)/\(action)")

@@ -24,7 +24,7 @@ struct OrganiserHomeSceneTests {
             "lists", "completed", "memos", "profile", "reminders", "days", "searches", "interests",
             "trash", "checklist", "purchases", "sales",
         ]
-        let links = try home().tags("a").compactMap { $0["href"] }
+        let links = try home().links
         for path in paths { #expect(links.contains("/my/" + path)) }
         #expect(links.contains("/people/1"))
     }
@@ -60,7 +60,7 @@ struct OrganiserHomeSceneTests {
     @Test func somebodyNewIsToldWhatToDoFirst() throws {
         let page = try home()
         #expect(page.texts.contains("무엇부터 할까요?"))
-        let links = page.tags("a").compactMap { $0["href"] }
+        let links = page.links
         for path in ["/items/new", "/my/tasks/new", "/my/memos/new"] {
             #expect(links.contains(path))
         }
@@ -171,12 +171,12 @@ struct OrganiserHomeSceneTests {
 
     @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
-        #expect(try home().tags("a").contains { $0["href"] == item })
+        #expect(try home().links.contains(item))
         _ = try member.post(item + "/reservation", .urlencoded([:]))
         let page = try home()
         #expect(page.texts.contains("예약중"))
-        #expect(page.tags("a").contains { $0["href"] == "/my/items?status=reserved" })
+        #expect(page.links.contains("/my/items?status=reserved"))
         _ = try member.post(item + "/sale/elsewhere", .urlencoded([:]))
-        #expect(try !home().tags("a").contains { $0["href"] == item })
+        #expect(try !home().links.contains(item))
     }
 }

@@ -30,7 +30,7 @@ struct MarketOverviewSceneTests {
     @Test func itTellsHowMuchThereIsAndWhatRuns() throws {
         let seller = try site.member("민지")
         _ = try seller.post()
-        _ = try seller.post("/reports", .urlencoded(["person": "1", "reason": "1"]))
+        try seller.report("person", "1")
         let page = try keeper.get(people).page
         func number(_ name: String) -> String? {
             page.texts.firstIndex(of: name).map { page.texts[$0 + 1] }

@@ -179,7 +179,7 @@ struct SearchAlternativesPageTests {
         let all = try site.get(way).page
         #expect(all.itemIDs.count == 6 && !all.tags("nav").contains(where: isWaysOn))
         #expect(path(page, saying: "구해요 글 올리기")?.hasPrefix("/items/new?q=") == true)
-        #expect(page.tags("form").contains { $0["action"] == "/my/searches" })
+        #expect(page.actions.contains("/my/searches"))
     }
 
     @Test func namesOfFiltersStandBehindAColonInEnglish() async throws {
@@ -210,7 +210,7 @@ struct SearchAlternativesPageTests {
             #expect(page.itemIDs.isEmpty)
             let empty = try #require(
                 page.html.stretches(from: "class=\"empty\"", to: "</div>").first)
-            let links = Page(html: empty).tags("a").compactMap { $0["href"] }
+            let links = Page(html: empty).links
             #expect(links.count >= 2 && links.contains { $0.hasPrefix("/items/new") })
             for link in links { #expect(try site.get(link).status == 200, "\(link)") }
         }

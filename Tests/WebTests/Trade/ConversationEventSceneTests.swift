@@ -114,8 +114,7 @@ struct ConversationEventSceneTests {
         let window = try listen(asker)
         _ = try asker.post(path + "/offer", .urlencoded(["price": "3만"]))
         let form = try #require(
-            try seller.get(path).page.tags("form").compactMap { $0["action"] }
-                .first { $0.hasSuffix("/acceptance") })
+            try seller.get(path).page.actions.first { $0.hasSuffix("/acceptance") })
         _ = try seller.press(form)
         var subject = ""
         while !subject.contains("합의한 가격 30,000원") {
@@ -127,8 +126,7 @@ struct ConversationEventSceneTests {
     @Test func messagesTakenBackAreUpdatedInPlace() throws {
         let window = try listen(seller)
         let form = try #require(
-            try asker.get(path).page.tags("form").compactMap { $0["action"] }
-                .first { $0.hasSuffix("/deletion") })
+            try asker.get(path).page.actions.first { $0.hasSuffix("/deletion") })
         _ = try asker.press(form)
         #expect(try messages(window, until: "지운 메시지예요") == ["지운 메시지예요"])
     }
@@ -260,8 +258,7 @@ struct ConversationEventSceneTests {
         #expect(try site.get(guests + "/live").status == 204)
         let form = FormBody.urlencoded(["message": "1"])
         #expect(try site.post(guests + "/reading", form).status == 403)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guest = try site.guest(of: item)
         let window = try listen(guest, at: guests)
         // The count in the page's header is not removed.
         let first = try Event(try window.readEvent()).data.names

@@ -20,15 +20,13 @@ struct ConversationTidyingSceneTests {
         let menu =
             try client.get(path).text
             .stretches(from: "<details class=\"menu tools\">", to: "</details>").first ?? ""
-        return Page(html: menu).tags("form").compactMap { $0["action"] }
-            .filter { $0.hasPrefix(path) }
+        return Page(html: menu).actions.filter { $0.hasPrefix(path) }
     }
 
     @Test func whatIsMutedIsMarkedInTheListAndNotCounted() throws {
         _ = try asker.write("오늘 볼 수 있나요?", in: path)
         #expect(try seller.get("/").page.unreadMessages == "2")
-        let answer = try seller.press(path + "/mute")
-        #expect(answer.status == 303 && answer["Location"] == path)
+        #expect(try seller.press(path + "/mute").redirection() == path)
         #expect(try seller.get("/").page.unreadMessages == nil)
         let list = try seller.get("/chats").page
         #expect(list.html.contains("방금 전 · 알림 꺼짐") && list.html.contains("안 읽은 메시지 2개"))
@@ -97,8 +95,7 @@ struct ConversationTidyingSceneTests {
     @Test func whatIsArchivedStandsInAListOfItsOwnUntilTheOtherWrites() throws {
         let archive = "/chats?archived=1"
         #expect(try !asker.get("/chats").page.links.contains(archive))
-        let answer = try asker.press(path + "/archive")
-        #expect(answer.status == 303 && answer["Location"] == "/chats")
+        #expect(try asker.press(path + "/archive").redirection() == "/chats")
         let list = try asker.get("/chats").page
         #expect(list.alert?.title == "목록에서 치웠어요")
         #expect(list.links.contains(archive) && !list.links.contains(path))
@@ -137,13 +134,7 @@ struct ConversationTidyingSceneTests {
     }
 
     @Test func archivedChatsComeInPages() async throws {
-        for number in 1...31 {
-            let item = try await site.storage.insert(
-                NewItem(
-                    content: ItemContent(
-                        title: "의자 \(number)", category: .furniture, price: try Price(25_000),
-                        stock: 1, description: "설명"),
-                    photos: [], owner: .guest(passwordHash: "?"), datePosted: site.clock.now))
+        for item in try await site.add(31, title: "의자") {
             let id = try await site.storage.ask(
                 NewChatMessage(text: "저요", date: site.clock.now), about: item, by: 2)
             _ = try await site.storage.setArchived(true, id, by: 2)

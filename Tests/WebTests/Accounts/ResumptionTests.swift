@@ -65,8 +65,8 @@ struct ResumptionTests {
         let button = try #require(asked.tags("button").first { $0["name"] == "begin" })
         #expect(button["formaction"] == "/signup")
         // A row below the form, as on the page of everybody who signs in, that sends the form.
-        let form = try #require(asked.tags("form").first { $0["action"] == "/signin" })
-        #expect(button["form"] == "account-form" && form["id"] == button["form"])
+        let signIn = try #require(asked.tags("form").first { $0["action"] == "/signin" })
+        #expect(button["form"] == "account-form" && signIn["id"] == button["form"])
         let rows = try #require(
             asked.html.stretches(from: "<ul class=\"choices\">", to: "</ul>").first)
         #expect(Page(html: rows).texts == ["처음이에요. 가입하기", "비밀번호를 잊었어요", "비회원으로 올린 글"])

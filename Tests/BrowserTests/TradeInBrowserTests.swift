@@ -380,7 +380,7 @@ extension MarketInBrowserTests {
             }
             try seller.click(".answers button")
             try wait(asker, until: "it is accepted") {
-                try asker.texts(of: ".offer span").last == "수락했어요"
+                try asker.texts(of: ".told p").last?.hasSuffix("님이 가격 제안을 수락했어요") == true
             }
             try wait(asker, until: "the head says so") {
                 try asker.texts(of: ".subject strong") == ["합의한 가격 30,000원"]

@@ -483,8 +483,6 @@ extension Phrase {
         case notePriceChanged = "trade.notePriceChanged"
         case reopenUntil = "trade.reopenUntil(time:)"
         case closingStands = "trade.closingStands"
-        case offerIsAccepted = "trade.offerIsAccepted"
-        case offerIsDeclined = "trade.offerIsDeclined"
         case offerIsReplaced = "trade.offerIsReplaced"
         case offerOf = "trade.offerOf(amount:)"
         case isPriceMeant = "trade.isPriceMeant(amount:price:)"

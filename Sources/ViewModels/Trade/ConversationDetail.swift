@@ -142,7 +142,10 @@ public struct ConversationDetail: Sendable {
             earlier: try await storage.dealings(besides: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
-            quickAnswers: QuickAnswers.of(conversation), text: action?.text ?? "",
+            quickAnswers: QuickAnswers.of(
+                conversation, after: Array(page.elements.prefix(QuickAnswers.mostLookedAt)),
+                at: now),
+            text: action?.text ?? "",
             attached: attached, pieces: action?.pieces ?? "", price: action?.price ?? "",
             doubtfulAmount: action?.doubtfulAmount(in: conversation, at: now),
             appointment: action?.appointment ?? AppointmentInput(), word: action?.word ?? "",

@@ -306,6 +306,23 @@ extension MarketInBrowserTests {
             try asker.expectNoComplaints()
         }
 
+        @Test func theStepsOfAReservationWithATermStandOnOneLine() throws {
+            let browser = try Fixture.browser(.off)
+            try browser.signUp("기한을 두는 이웃")
+            let item = try browser.sell("원목 협탁")
+            let path = try neighbour(who: "사흘 기다리는 이웃", asksAbout: item)
+            try browser.client().submit(path + "/reservation", .urlencoded(["term": "3"]))
+            try browser.open(path)
+            #expect(try browser.texts(of: ".steps summary.button") == ["약속 잡기", "거래완료"])
+            let lines = try browser.run(
+                """
+                return [...document.querySelectorAll('.steps > small, .steps summary.button')]
+                    .map((part) => Math.round(part.getBoundingClientRect().bottom));
+                """)
+            let bottoms = try #require(lines as? [Double])
+            #expect(bottoms.count == 3 && bottoms[0] < bottoms[1] && bottoms[1] == bottoms[2])
+        }
+
         @Test func theListingComesBeforeHowItStandsAndNeitherIsCutOff() throws {
             let browser = try Fixture.browser(.off)
             try browser.signUp("여럿과 이야기하는 이웃")

@@ -306,6 +306,56 @@ extension MarketInBrowserTests {
             try asker.expectNoComplaints()
         }
 
+        @Test func aPriceThatIsFilledInCallsForNoKeyboard() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("값을 아는 이웃")
+            let item = try browser.client().submit(
+                "/items",
+                .urlencoded([
+                    "title": "원목 화분대", "category": "9", "price": "30000", "currency": "KRW",
+                    "stock": "1", "content": "이사하면서 내놓습니다.",
+                ]))
+            try browser.open(try neighbour(who: "화분을 둘 이웃", asksAbout: item))
+            try browser.waitUntil("the page is followed") {
+                try browser.all(".fresh[hidden]").count == 1
+            }
+            try browser.click(".steps summary.button")
+            try browser.waitUntil("the price is shown") {
+                try browser.all(".steps details[open] #price").first?.value == "30,000"
+            }
+            // The focus would move after the click.
+            let focused = try browser.run(
+                """
+                return new Promise((done) =>
+                    setTimeout(() => done(document.activeElement.localName), 100));
+                """)
+            #expect(focused as? String == "summary")
+        }
+
+        @Test func aSpotIsChosenBelowItsField() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("만날 곳을 고르는 이웃")
+            let item = try browser.sell("원목 신발장")
+            let path = try neighbour(who: "신발을 둘 이웃", asksAbout: item)
+            try browser.client().submit(path + "/reservation", .urlencoded(["term": ""]))
+            try browser.open(path)
+            try browser.waitUntil("the page is followed") {
+                try browser.all(".fresh[hidden]").count == 1
+            }
+            try browser.click(".steps summary.button")
+            // The market of these tests names no places.
+            _ = try browser.run(
+                """
+                document.querySelector('#spot').insertAdjacentHTML('afterend',
+                    '<button class="button" name="quick" value="주민센터 앞">주민센터 앞</button>');
+                """)
+            try browser.click(".meeting [name=quick]")
+            try browser.waitUntil("it stands in the field") {
+                try browser.all("#spot").first?.value == "주민센터 앞"
+            }
+            #expect(try browser.address == path)
+        }
+
         @Test func theStepsOfAReservationWithATermStandOnOneLine() throws {
             let browser = try Fixture.browser(.off)
             try browser.signUp("기한을 두는 이웃")

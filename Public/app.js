@@ -134,7 +134,7 @@ function offerFreeShare() {
         const isEmpty = !price.value.trim();
         const isFree = !chosen.disabled || /^[\s\p{Sc}]*0[0.,]*\p{Lo}?\s*$/u.test(price.value);
         button.hidden = !chosen.disabled || !isEmpty && !isFree;
-        hint.textContent = isFree ? hint.dataset.free : isEmpty ? hint.dataset.open : '';
+        hint.textContent = isFree ? hint.dataset.free : isEmpty ? hint.dataset.open : '\xa0';
     };
     when(price, 'input', () => {
         chosen.disabled = true;

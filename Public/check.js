@@ -21,7 +21,10 @@ export function follow(form, { one, all, when, afterPause }) {
         left.add(target.name);
         check();
     });
-    when(form, 'input', ({ target }) => { if (left.has(target.name)) check(); });
+    // How a price is read is said while it is typed.
+    when(form, 'input', ({ target: { name } }) => {
+        if (left.has(name) || ['price', 'free'].includes(name)) check();
+    });
     // An answer with a password in it is kept nowhere: who comes back finds the form that it answered,
     // with the texts that a browser takes for typed.
     when(form, 'submit', () => {

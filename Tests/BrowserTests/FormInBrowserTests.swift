@@ -156,9 +156,15 @@ extension MarketInBrowserTests {
                 try price.retype(typed)
                 #expect(try hint() == "나눔으로 올라가요.")
             }
-            try price.retype("7만5천원")
-            try browser.press(.tab)
+            let place = """
+                return document.querySelector('#content').getBoundingClientRect().top + scrollY
+                """
+            let before = try browser.run(place) as? Double
+            try price.retype("7")
+            #expect(try browser.run(place) as? Double == before)
+            try price.type("만5천원")
             try browser.waitUntil("it is read back") { try hint() == "75,000원" }
+            #expect(try browser.run(place) as? Double == before)
             try price.retype(" ")
             #expect(try hint() == "가격 제안으로 올라가요.")
             try browser.click("button[value=free-share]")

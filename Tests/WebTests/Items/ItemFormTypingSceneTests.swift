@@ -28,10 +28,11 @@ struct ItemFormTypingSceneTests {
         return try #require(faults).mapValues { $0 as? String }
     }
 
-    @Test func aPriceIsReadBackOnceItWasLeft() throws {
+    @Test func aPriceIsReadBackWhileItIsTyped() throws {
         let form = FilledForm(["price": "7만5천원"])
-        #expect(try answer(form, left: ["price"])["price"] as? String == "75,000원")
-        #expect(try answer(form, left: ["title"])["price"] is NSNull)
+        for left in [[], ["title"], ["price"]] {
+            #expect(try answer(form, left: left)["price"] as? String == "75,000원")
+        }
         let wrong = FilledForm(["price": "</script>"])
         #expect(try answer(wrong, left: ["price"])["price"] is NSNull)
     }

@@ -311,6 +311,7 @@ extension Phrase {
         case priceUpTo = "search.priceUpTo(most:)"
         case priceRange = "search.priceRange(least:most:)"
         case priceRangeIsUnclear = "search.priceRangeIsUnclear(name:)"
+        case inOtherPlaces = "search.inOtherPlaces(hits:)"
         case showSoldToo = "search.showSoldToo"
         case without = "search.without(name:)"
         case showEverything = "items.showAll"

@@ -1,3 +1,4 @@
+import Market
 import Testing
 
 @testable import ViewModels
@@ -29,6 +30,17 @@ struct ItemFormCheckTests {
         for row in rows { #expect(row.message == form.message(row.field.rawValue)) }
         #expect(rows.map(\.field) == ItemForm.Field.allCases)
         #expect(rows.count { $0.message != nil } == 4)
+    }
+
+    @Test func aCategoryIsSuggestedUntilOneIsChosen() {
+        func suggested(_ title: String, category: String = "") -> Category? {
+            var form = ItemForm.Input()
+            (form.title, form.category) = (title, .typed(category))
+            return ItemFormCheck().output(for: ItemFormCheck.Input(form, rows: [])).likelyCategory
+        }
+        #expect(suggested("무선 청소기") == .digital)
+        #expect(suggested("무선 청소기", category: "8") == nil)
+        #expect(suggested("") == nil)
     }
 
     private static let prices: [(typed: String, currency: String, read: String?)] = [

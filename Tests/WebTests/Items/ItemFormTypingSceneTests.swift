@@ -37,6 +37,21 @@ struct ItemFormTypingSceneTests {
         #expect(try answer(wrong, left: ["price"])["price"] is NSNull)
     }
 
+    @Test func theCategoryThatATitleNamesIsSuggestedByName() async throws {
+        let suggestion = try answer(FilledForm(["title": "무선 청소기"]), left: ["title"])
+        #expect(suggestion["category"] as? Int == 1)
+        #expect(suggestion["categoryName"] as? String == "디지털/가전")
+        let none = try answer(FilledForm(["title": "무선 청소기", "category": "8"]), left: [])
+        #expect(none["category"] is NSNull && none["categoryName"] is NSNull)
+        // It is only suggested: the form is refused without a category, and still suggests it.
+        let refused = try site.post("/items", FilledForm.lamp.with("category", "").multipart)
+        #expect(refused.status == 422)
+        #expect(refused.page.alert?.lines == ["~ 카테고리를 선택해주세요."])
+        let button = refused.page.tags("button").first { $0["id"] == "likely-category" }
+        #expect(button?["value"] == "9" && button?.has("hidden") == true)
+        #expect(try await site.storedIDs().isEmpty)
+    }
+
     @Test func rowsThatWereLeftAreLookedThrough() throws {
         let form = FilledForm(["title": " ", "price": "열둘", "content": ""])
         #expect(

@@ -60,7 +60,7 @@ let package = Package(
             resources: [.embedInCode("Drawing/Motifs.txt")]),
         .target(name: "Secrets", dependencies: ["CSodium"]),
         .target(name: "Archives", dependencies: ["CArchive"]),
-        .target(name: "WebPush", dependencies: ["CLinux", "Secrets"]),
+        .target(name: "WebPush", dependencies: ["CLinux", "HTTPServer", "Secrets"]),
 
         .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
         .systemLibrary(

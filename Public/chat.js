@@ -71,7 +71,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         start();
     }
 
-    function show({ messages, subject, steps, silence, answers, tidying, read, unread, reload }, number) {
+    function show({ messages, subject, steps, silence, answers, tidying, tidied, read, unread, reload }, number) {
         if (reload) return location.reload();
         revision = number;
         changed = Date.now();
@@ -83,6 +83,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         hush(silence);
         suggest(answers);
         tidy(tidying);
+        head(tidied);
         count(unread);
         besides();
         if (isNew && !wasDown) fresh.hidden = false;
@@ -207,6 +208,17 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         if (!html || !menu || menu.open) return;
         for (const row of all('[data-tidying]', menu)) row.remove();
         one('ul', menu).insertAdjacentHTML('afterbegin', html);
+    }
+
+    /** The head says so, too, unless somebody is about to press its button. */
+    function head(html) {
+        const part = one('.tidied');
+        if (html === undefined || part.contains(document.activeElement)) return;
+        part.innerHTML = html;
+        const up = one('.up');
+        // One that is no longer archived leads back to all others.
+        const isArchived = one('[action$="/archive/deletion"]', part);
+        if (!isArchived && up.search === '?archived=1') up.href = up.pathname;
     }
 
     /** How many messages wait in all conversations, as the server words it; a guest is told of none. */

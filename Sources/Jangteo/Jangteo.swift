@@ -29,6 +29,8 @@ struct Jangteo {
             try await command.run()
         case "seed":
             try await SeedCommand(options: SeedOptions(options, Environment.variable)).run()
+        case "backup":
+            try BackupCommand(options: BackupOptions(options, Environment.variable)).run()
         case "check":
             try await CheckCommand(options: CheckOptions(options, Environment.variable)).run()
         case "move":
@@ -48,6 +50,7 @@ let help = """
     Usage:
       jangteo serve [options]    run the market
       jangteo seed [options]     add sample listings to a database
+      jangteo backup [options]   copy a market's file while it is served
       jangteo check [options]    compare counts and indexes with the listings
       jangteo move [options]     copy a market from a file to a PostgreSQL server, or back
       jangteo --help             show this help
@@ -61,6 +64,9 @@ let help = """
 
     Options of seed:
     \(SeedOptions.help)
+
+    Options of backup:
+    \(BackupOptions.help)
 
     Options of check:
     \(CheckOptions.help)

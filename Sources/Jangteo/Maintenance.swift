@@ -6,36 +6,41 @@ import Market
 /// does this. Each also returns unused memory to the system every minute.
 struct Maintenance: Sendable {
     private static let interval: Duration = .seconds(60)
-    /// In intervals.
-    private static let pause = 60
+    /// What has expired is deleted in one round out of so many: once an hour.
+    private static let roundsPerDeletion = 60
     /// How often the process checks whether the upkeep has passed to it from another one.
-    private static let look: Duration = .seconds(5)
+    private static let checkInterval: Duration = .seconds(5)
     /// How long a form may be left open before its photos are deleted, in seconds.
     private static let unusedPhotoLifetime: Int64 = 86_400
 
     let storage: any MarketStorage
-    /// Whether this process does the upkeep.
-    var isOurs: @Sendable () -> Bool = { true }
+    /// Whether this process holds the lease on the upkeep of the database.
+    var holdsLease: @Sendable () -> Bool = { true }
 
+    /// Runs until the task is cancelled.
     func start() -> Task<Void, Never> {
         Task {
-            var (round, next) = (0, ContinuousClock.now)
-            var nextRelease = next + Self.look
+            var (round, nextRound) = (0, ContinuousClock.now)
+            var nextTrim = nextRound + Self.checkInterval
             while !Task.isCancelled {
-                if ContinuousClock.now >= next, isOurs() {
-                    if round % Self.pause == 0 { await deleteExpired(at: .now) }
-                    await endSuspensions(at: .now)
-                    await releaseLapsed(at: .now)
-                    (round, next) = (round + 1, .now + Self.interval)
+                if ContinuousClock.now >= nextRound, holdsLease() {
+                    await performUpkeep(round: round)
+                    (round, nextRound) = (round + 1, .now + Self.interval)
                 }
-                if ContinuousClock.now >= nextRelease {
+                if ContinuousClock.now >= nextTrim {
                     // glibc keeps the memory that the start or a burst of requests needed.
                     malloc_trim(0)
-                    nextRelease = .now + Self.interval
+                    nextTrim = .now + Self.interval
                 }
-                try? await Task.sleep(for: Self.look)  // Cancelled: the loop ends.
+                try? await Task.sleep(for: Self.checkInterval)  // Cancelled: the loop ends.
             }
         }
+    }
+
+    private func performUpkeep(round: Int) async {
+        if round % Self.roundsPerDeletion == 0 { await deleteExpired(at: .now) }
+        await endSuspensions(at: .now)
+        await releaseLapsed(at: .now)
     }
 
     /// Ends suspensions that have run out, before reservations are released: such a member may be next in line.
@@ -48,6 +53,7 @@ struct Maintenance: Sendable {
         }
     }
 
+    /// Releases reservations whose term is over, for whoever is next in line.
     func releaseLapsed(at now: Timestamp) async {
         do {
             try await storage.releaseLapsedReservations(at: now)
@@ -57,6 +63,7 @@ struct Maintenance: Sendable {
         }
     }
 
+    /// Deletes unused photos, what has been in the trash for its time, old matches and expired sessions.
     func deleteExpired(at now: Timestamp) async {
         await delete("unused photos") { () async throws(StorageError) in
             try await storage.deleteUnusedPhotos(

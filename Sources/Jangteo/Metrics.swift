@@ -95,7 +95,7 @@ struct Metrics: Sendable {
         page.counter(
             "jangteo_http_connections_closed_for_others_total",
             "Idle connections closed because a new one needed their place.",
-            counts.closedForOthers)
+            counts.evicted)
         page.counter(
             "jangteo_event_loop_turns_total", "Iterations of the event loops.",
             counts.turns)

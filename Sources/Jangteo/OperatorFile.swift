@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import Market
 
 /// A text file that the operator writes by hand.
 enum OperatorFile {
@@ -20,5 +21,18 @@ enum OperatorFile {
             throw .failed("the \(things) in \(path) are not in UTF-8")
         }
         return text
+    }
+}
+
+/// The operator's list of neighbourhoods and meeting spots.
+enum PlacesFile {
+    /// - Throws: `.failed`, with the file, the line and the reason.
+    static func read(_ path: String) throws(CommandError) -> [NamedNeighbourhood] {
+        let text = try OperatorFile.text(of: path, holding: "places")
+        do throws(PlaceNamesError) {
+            return try [NamedNeighbourhood](parsing: text)
+        } catch {
+            throw .failed("\(path):\(error.line): \(error.reason)")
+        }
     }
 }

@@ -16,7 +16,7 @@ struct ServeCommand {
         let signals = TerminationSignals()
         OpenFileLimit.raise()
         let zone = ZoneData.zone(options.timeZone)
-        var configuration = try configuration()
+        let configuration = try configuration()
         let vendors = try options.vendors()
         let places = try options.namedPlaces()
         let apiHosts = try options.dateStyles()
@@ -29,33 +29,20 @@ struct ServeCommand {
             options.database, readingFrom: options.readDatabase, vendors: vendors)
         var isServing = false
         defer { if isNew, !isServing { deleteNewFile(of: storage) } }
-        if let places { try await storage.name(places, in: options.database) }
+        if let places { try await storage.replacePlaces(with: places, in: options.database) }
         let operators = try await options.operators(in: storage)
         let pushKey = await options.pushKey(in: storage)
         let site = try site(files, storage, apiHosts, zone, operators, pushKey)
-        configuration.errorResponse = { site.respond(to: $0) }
-        let server = Server(
-            configuration, immediateHandler: { site.respondAtOnce(to: $0) },
-            handler: { await site.respond(to: $0) })
-        let pushes = pushKey.map { key in
-            PushSender(
-                storage: storage, zone: zone, services: options.pushServices, key: key,
-                contact: options.pushContact, isWatching: { site.isWatching($0) },
-                isOurs: { storage.doesUpkeep })
-        }
+        let server = server(of: site, configuration)
+        let pushes = pushKey.map { pushSender($0, storage, zone, site) }
         let metrics = Metrics(server: server, site: site, storage: storage, pushes: pushes)
         let metricsServer = try options.metricsPort.map { port throws(CommandError) in
             try metrics.start(port: port)
         }
         let pushing = pushes?.start()
-        do {
-            let endpoint = try server.start()
-            isServing = true
-            Console.print("jangteo: listening on \(endpoint)")
-        } catch {
-            throw CommandError(listening: configuration, error)
-        }
-        let maintenance = Maintenance(storage: storage, isOurs: { storage.doesUpkeep }).start()
+        try start(server, configuration)
+        isServing = true
+        let maintenance = Maintenance(storage: storage, holdsLease: { storage.doesUpkeep }).start()
         if isNew { Console.print("jangteo: \(options.database) is new: an empty market") }
         if let metricsServer { Console.print("jangteo: metrics on \(metricsServer.url)") }
         manager.notifyReady()
@@ -66,6 +53,32 @@ struct ServeCommand {
         await server.shutdown(within: options.drainTimeout)
         await metricsServer?.server.shutdown(within: .zero)
         storage.close()
+    }
+
+    private func server(of site: Site, _ configuration: Configuration) -> Server {
+        var configuration = configuration
+        configuration.errorResponse = { site.respond(to: $0) }
+        return Server(
+            configuration, immediateHandler: { site.respondAtOnce(to: $0) },
+            handler: { await site.respond(to: $0) })
+    }
+
+    private func pushSender(
+        _ key: VAPIDKey, _ storage: SQLStorage, _ zone: MarketTimeZone, _ site: Site
+    ) -> PushSender {
+        PushSender(
+            storage: storage, zone: zone, services: options.pushServices, key: key,
+            contact: options.pushContact, isWatching: { site.isWatching($0) },
+            holdsLease: { storage.doesUpkeep })
+    }
+
+    private func start(_ server: Server, _ configuration: Configuration) throws(CommandError) {
+        do throws(ServerError) {
+            let endpoint = try server.start()
+            Console.print("jangteo: listening on \(endpoint)")
+        } catch {
+            throw CommandError(listening: configuration, error)
+        }
     }
 
     /// Removes the database file again if the start failed after creating it.

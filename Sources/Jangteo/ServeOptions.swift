@@ -59,7 +59,7 @@ struct ServeOptions: CommandOptions {
             "public-url", "URL", \.site.publicURL,
             "the site's address, as https://market.example; otherwise the one a visitor asked for",
             takes: "a URL without a path, as https://market.example",
-            parse: { $0.isEmpty ? "" : origin($0) }),
+            parse: { $0.isEmpty ? "" : WebAddress.origin($0) }),
         Setting(
             "time-zone", "ZONE", \.timeZone,
             "the market's time zone, as Europe/Berlin",
@@ -74,8 +74,8 @@ struct ServeOptions: CommandOptions {
             "who runs the market and how to reach them, shown at the foot of every page"),
         .text(
             "operators", "NICKNAMES", \.operators,
-            "the nicknames of the accounts that handle reports, at /reports, as 장터지기,도우미; "
-                + "these nicknames stay theirs"),
+            "the nicknames of the accounts that handle reports, at /reports, and write to "
+                + "everybody, at /announcements, as 장터지기,도우미; these nicknames stay theirs"),
         Setting(
             "push", "CONTACT", \.pushContact,
             "notify members who are away (Web Push); the address where push services reach the "
@@ -190,7 +190,7 @@ struct ServeOptions: CommandOptions {
     ]
 }
 
-// MARK: - Addresses
+// MARK: - Values
 
 extension ServeOptions {
     /// The date styles by host name in lower case, or by port.
@@ -200,7 +200,7 @@ extension ServeOptions {
         for entry in apiHosts.split(separator: ",") {
             let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
             let host = parts[0].lowercased()
-            guard parts.count == 2, Self.isHostOrPort(host),
+            guard parts.count == 2, WebAddress.isHostOrPort(host),
                 let style = APIDateStyle(rawValue: String(parts[1]))
             else {
                 throw .usage(
@@ -212,13 +212,6 @@ extension ServeOptions {
             }
         }
         return styles
-    }
-
-    private static func isHostOrPort(_ text: String) -> Bool {
-        if text.allSatisfy({ $0.isASCII && $0.isNumber }) {
-            return UInt16(text).map { "\($0)" == text && $0 > 0 } ?? false
-        }
-        return isName(text[...]) || isIPv6(text[...])
     }
 
     /// - Throws: `.failed` if the file cannot be read, or a line is malformed.
@@ -242,32 +235,8 @@ extension ServeOptions {
 
     @Sendable private static func origins(_ text: String) -> [String]? {
         let texts = text.split(separator: ",").map(String.init)
-        let origins = texts.compactMap { $0 == "*" ? $0 : origin($0) }
+        let origins = texts.compactMap { $0 == "*" ? $0 : WebAddress.origin($0) }
         return origins.count == texts.count ? origins : nil
-    }
-
-    /// A scheme and an authority, as browsers serialise an origin (RFC 6454 section 6.2): without the port if it
-    /// is the scheme's default. Nil for anything else.
-    private static func origin(_ text: String) -> String? {
-        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
-        let authority = text.dropFirst(scheme.count)
-        let end = authority.hasSuffix("]") ? nil : authority.lastIndex(of: ":")
-        let host = authority[..<(end ?? authority.endIndex)]
-        guard !host.isEmpty, isName(host) || isIPv6(host) else { return nil }
-        guard let end else { return scheme + host }
-        let digits = String(authority[authority.index(after: end)...])
-        guard let port = UInt16(digits: digits, in: 1...65_535) else { return nil }
-        let isDefault = port == (scheme == "https://" ? 443 : 80)
-        return scheme + host + (isDefault ? "" : ":\(port)")
-    }
-
-    private static func isName(_ host: Substring) -> Bool {
-        host.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789.-".contains($0) }
-    }
-
-    private static func isIPv6(_ host: Substring) -> Bool {
-        host.hasPrefix("[") && host.hasSuffix("]") && host.contains(":")
-            && Address(String(host.dropFirst().dropLast())) != nil
     }
 
     @Sendable private static func proxies(_ text: String) -> [Address]? {

@@ -43,9 +43,7 @@ enum VendorsFile {
                 reason: "an identifier is 1 to \(VendorIdentifier.longest) characters of ASCII")
         }
         let range = Vendor.assignableNumbers
-        guard columns[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-            let number = Int64(columns[1]), range.contains(number)
-        else {
+        guard let number = Int64(digits: String(columns[1]), in: range) else {
             throw Malformed(
                 reason: "a number is \(range.lowerBound) to \(range.upperBound), "
                     + "not ‘\(columns[1])’")

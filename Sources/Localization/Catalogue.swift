@@ -97,8 +97,8 @@ extension Catalogue {
         let unused = messages.keys.filter { !used.contains($0) }
             .map { error(lines[$0] ?? 0, .unused($0)) }
         let differing = messages.compactMap { name, message -> CatalogueError? in
-            guard let neighbour = other.messages[name],
-                !Self.agree(message.arguments, neighbour.arguments)
+            guard let translation = other.messages[name],
+                message.arguments != translation.arguments
             else { return nil }
             return error(lines[name] ?? 0, .otherArguments(name))
         }
@@ -109,17 +109,10 @@ extension Catalogue {
     /// - Parameter calls: the arguments that the program gives to each message, by the message's name.
     public func disagreements(withCalls calls: [String: Set<String>]) -> [CatalogueError] {
         calls.compactMap { name, arguments in
-            guard let message = messages[name], Set(message.arguments.keys) != arguments
+            guard let message = messages[name], message.arguments != arguments
             else { return nil }
             return error(lines[name] ?? 0, .otherThanGiven(name))
         }
-    }
-
-    /// Compares the names only: if one language needs a number for its plural, the other need not.
-    private static func agree(
-        _ some: [String: Message.Kind], _ others: [String: Message.Kind]
-    ) -> Bool {
-        some.keys == others.keys
     }
 }
 
@@ -127,7 +120,7 @@ extension Catalogue {
 public struct CatalogueError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public enum Reason: Error, Equatable, Sendable {
-        /// The file can not be read.
+        /// The file cannot be read.
         case unreadable(String)
         /// A message outside any section, or a line that is malformed.
         case noSection, noMessage, malformedSection
@@ -162,28 +155,28 @@ public struct CatalogueError: Error, Equatable, Sendable, CustomStringConvertibl
         self.init(file: file, line: 0, reason: .unreadable(why))
     }
 
-    /// `ko.txt:12: “itemForm.title” stands here a second time`.
+    /// `ko.txt:12: “itemForm.title” is defined twice`.
     public var description: String {
         line > 0 ? "\(file):\(line): \(reason)" : "\(file): \(reason)"
     }
 }
 
 extension CatalogueError.Reason: CustomStringConvertible {
-    /// `“itemForm.title” stands here a second time`.
+    /// `“itemForm.title” is defined twice`.
     public var description: String {
         switch self {
         case .unreadable(let why): why
         case .noSection: "a message before the first [section]"
         case .noMessage: "neither “name = message”, a [section] nor a # comment"
         case .malformedSection: "a section is [name]"
-        case .malformedName(let name): "“\(name)” is no name of letters and digits"
+        case .malformedName(let name): "“\(name)” is not a name of letters and digits"
         case .emptyMessage: "the message is empty"
         case .openBrace: "a { without its }"
         case .closingBrace: "a } without its {"
-        case .unknownEscape: "behind a backslash stands n, {, } or another backslash"
+        case .unknownEscape: "a backslash must be followed by n, {, } or another backslash"
         case .tooManyForms: "a plural has two forms: {count|# item|# items}"
-        case .unknownParticle(let pair): "“\(pair)” is no particle, as 이/가 is"
-        case .givenTwice(let name): "“\(name)” stands here a second time"
+        case .unknownParticle(let pair): "“\(pair)” is not a particle such as 이/가"
+        case .givenTwice(let name): "“\(name)” is defined twice"
         case .missing(let name): "“\(name)” is missing"
         case .unused(let name): "nothing uses “\(name)”"
         case .otherArguments(let name): "“\(name)” takes other arguments in the other language"

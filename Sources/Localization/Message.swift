@@ -16,30 +16,20 @@ public struct Message: Equatable, Sendable {
         case plural(String, PluralForms)
     }
 
-    /// What the value of an argument must be.
-    public enum Kind: Equatable, Sendable {
-        /// Any text.
-        case text
-        /// A whole number, which chooses a plural form.
-        case number
-    }
-
     /// In the order in which they are shown.
     public let parts: [Part]
 
-    /// The names of the arguments, each with what its value must be.
-    public var arguments: [String: Kind] {
-        var arguments: [String: Kind] = [:]
-        for part in parts {
-            switch part {
-            case .text: break
-            case .argument(let name), .particle(let name, _), .counted(let name),
-                .twelveHour(let name):
-                arguments[name] = arguments[name] ?? .text
-            case .plural(let name, _): arguments[name] = .number
-            }
-        }
-        return arguments
+    /// The names of the arguments.
+    public var arguments: Set<String> {
+        Set(
+            parts.compactMap { part -> String? in
+                switch part {
+                case .text: nil
+                case .argument(let name), .particle(let name, _), .counted(let name),
+                    .twelveHour(let name), .plural(let name, _):
+                    name
+                }
+            })
     }
 
     /// The text of the message with the values of its arguments.

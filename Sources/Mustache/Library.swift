@@ -72,7 +72,7 @@ public struct Library: Sendable {
     }
 
     /// The same templates with the messages of another language.
-    public func saying(_ messages: Messages) -> Library {
+    public func localized(with messages: Messages) -> Library {
         var library = self
         library.sources.messages = messages
         return library
@@ -89,7 +89,7 @@ public struct Library: Sendable {
     }
 
     /// The template `name`, for rendering a `Root` inside a `Chrome`: names that the root does not
-    /// have are looked up there.
+    /// have are looked up there. Throws as `template(_:for:)` does.
     public func template<Root: TemplateValue, Chrome: TemplateValue>(
         _ name: String, for root: Root.Type, within chrome: Chrome.Type
     ) throws(TemplateErrors) -> TemplateWithin<Chrome, Root> {
@@ -140,7 +140,7 @@ extension Library {
     /// subfolder a template is called `folder/name`. Throws the same errors as
     /// `init(_:messages:constants:allowsMissing:)`, and an error for what cannot be read.
     public init(
-        folder: String, constants: [String: String] = [:], allowsMissing: Bool = false
+        folder: String, constants: [String: String] = [:]
     ) throws(TemplateErrors) {
         var texts: [Text] = []
         var stamps: [FileStamp] = []
@@ -150,7 +150,7 @@ extension Library {
             throw TemplateErrors([error])
         }
         try self.init(
-            texts, Sources(allowsMissing: allowsMissing, constants: constants), stamps: stamps)
+            texts, Sources(allowsMissing: false, constants: constants), stamps: stamps)
     }
 
     /// Whether a file or folder that was read has been changed, added or removed since. Costs one

@@ -6,10 +6,10 @@ struct Output: ~Copyable {
     private var capacity: Int
     private(set) var count = 0
     /// Whether the output is in the memory that it was given; false once that was too small.
-    private var isInItsRoom = true
+    private var usesInitialBuffer = true
 
-    private init(in room: UnsafeMutablePointer<UInt8>, capacity: Int) {
-        (base, self.capacity) = (room, capacity)
+    private init(in buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {
+        (base, self.capacity) = (buffer, capacity)
     }
 
     /// Returns what `write` writes, in the array into which it was written, which is larger than that.
@@ -18,17 +18,21 @@ struct Output: ~Copyable {
         capacity: Int, _ write: (consuming Output) -> Output
     ) -> [UInt8] {
         var large: [UInt8]?
-        let room = capacity + MemoryLayout<Block>.size
-        let bytes = [UInt8](unsafeUninitializedCapacity: room) { room, count in
-            guard let base = room.baseAddress else { return }
+        let allocated = capacity + MemoryLayout<Block>.size
+        let bytes = [UInt8](unsafeUninitializedCapacity: allocated) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
             let output = write(Output(in: base, capacity: capacity))
-            if output.isInItsRoom { count = output.count } else { large = Array(output.bytes) }
+            if output.usesInitialBuffer {
+                count = output.count
+            } else {
+                large = Array(output.bytes)
+            }
         }
         return large ?? bytes
     }
 
     deinit {
-        if !isInItsRoom { base.deallocate() }
+        if !usesInitialBuffer { base.deallocate() }
     }
 
     var bytes: UnsafeBufferPointer<UInt8> {
@@ -174,8 +178,8 @@ struct Output: ~Copyable {
         let grown = UnsafeMutablePointer<UInt8>.allocate(
             capacity: capacity + MemoryLayout<Block>.size)
         grown.update(from: base, count: count)
-        if !isInItsRoom { base.deallocate() }
-        (base, isInItsRoom) = (grown, false)
+        if !usesInitialBuffer { base.deallocate() }
+        (base, usesInitialBuffer) = (grown, false)
     }
 }
 

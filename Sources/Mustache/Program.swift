@@ -30,13 +30,13 @@ final class Program: @unchecked Sendable {
     /// Partials that were named by values, each compiled for a site when it was first named.
     private let partials = Mutex<[PartialKey: Program]>([:])
 
-    /// The cached output of sections over lasting objects. There are only a few, so a linear search
+    /// The cached output of sections over permanent objects. There are only a few, so a linear search
     /// is faster than hashing.
-    private let sections = Mutex<[MadeSection]>([])
+    private let constantSections = Mutex<[ConstantSection]>([])
 
-    let kept = SectionCache()
+    let recurringSections = SectionCache()
 
-    private struct MadeSection {
+    private struct ConstantSection {
         let body: Int32
         let object: ObjectIdentifier
         let text: [UInt8]
@@ -95,9 +95,9 @@ final class Program: @unchecked Sendable {
     }
 
     /// The cached output of the section with this body over the object; nil if there is none yet.
-    func section(_ body: Int32, over object: any ConstantData) -> [UInt8]? {
+    func constantSection(_ body: Int32, over object: any ConstantData) -> [UInt8]? {
         let object = ObjectIdentifier(object)
-        return sections.withLock { sections in
+        return constantSections.withLock { sections in
             for index in sections.indices
             where sections[index].body == body && sections[index].object == object {
                 return sections[index].text
@@ -106,14 +106,14 @@ final class Program: @unchecked Sendable {
         }
     }
 
-    func keep(_ text: [UInt8], ofSection body: Int32, over owner: any ConstantData) {
-        let made = MadeSection(
+    func cache(_ text: [UInt8], ofSection body: Int32, over owner: any ConstantData) {
+        let section = ConstantSection(
             body: body, object: ObjectIdentifier(owner), text: text, owner: owner)
-        sections.withLock { sections in
+        constantSections.withLock { sections in
             // Another thread may have rendered it meanwhile.
-            guard !sections.contains(where: { $0.body == body && $0.object == made.object })
+            guard !sections.contains(where: { $0.body == body && $0.object == section.object })
             else { return }
-            sections.append(made)
+            sections.append(section)
         }
     }
 

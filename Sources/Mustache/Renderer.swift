@@ -64,40 +64,40 @@ public struct Renderer: ~Copyable {
         registers[slot] = outer
     }
 
-    /// Renders a section over a lasting object, or writes its cached output.
-    mutating func repeatSection(
+    /// Renders a section over a permanent object, or writes its cached output.
+    mutating func renderConstantSection(
         _ action: Action, over object: any ConstantData, _ render: (inout Renderer) -> Void
     ) {
         let program = program.takeUnretainedValue()
-        if let made = program.section(action.body, over: object) {
-            return made.withUnsafeBufferPointer { write($0, for: Action(.raw)) }
+        if let cached = program.constantSection(action.body, over: object) {
+            return cached.withUnsafeBufferPointer { write($0, for: Action(.raw)) }
         }
         let start = output.count
         render(&self)
         guard !hasFailed else { return }
-        program.keep(Array(output.bytes[start...]), ofSection: action.body, over: object)
+        program.cache(Array(output.bytes[start...]), ofSection: action.body, over: object)
     }
 
     /// Renders a section over a value of the object, or writes its cached output.
     @usableFromInline
-    mutating func repeatSection(
-        _ action: Action, of object: AnyObject & Sendable, at stage: Int64,
+    mutating func renderRecurringSection(
+        _ action: Action, of object: AnyObject & Sendable, version: Int64,
         _ render: (inout Renderer) -> Void
     ) {
-        let found = program._withUnsafeGuaranteedRef {
-            $0.kept.write(action.body, of: object, at: stage, to: &output)
+        let lookup = program._withUnsafeGuaranteedRef {
+            $0.recurringSections.write(action.body, of: object, version: version, to: &output)
         }
-        switch found {
-        case .written:
+        switch lookup {
+        case .hit:
             break
-        case .unknown:
+        case .firstMiss:
             render(&self)
-        case .wanted:
+        case .repeatedMiss:
             let start = output.count
             render(&self)
             guard !hasFailed else { return }
-            program.takeUnretainedValue().kept
-                .keep(Array(output.bytes[start...]), action.body, of: object, at: stage)
+            program.takeUnretainedValue().recurringSections
+                .keep(Array(output.bytes[start...]), action.body, of: object, version: version)
         }
     }
 

@@ -1,19 +1,20 @@
 import Synchronization
 
 /// A cache of what one program's sections over recurring values (`RecurringData`) rendered. A text
-/// is cached when its value comes for the second time, in one of the four places for that value,
+/// is cached when its value comes for the second time, in one of the four slots for that value,
 /// where it may replace another. If all texts are as long as allowed, it takes 2 MB.
 final class SectionCache: Sendable {
-    enum Found {
-        case written
+    enum Lookup {
+        /// The text was cached, and has been written.
+        case hit
         /// The value has come before, but the text was not cached.
-        case wanted
-        case unknown
+        case repeatedMiss
+        case firstMiss
     }
 
     private struct Section {
         let body: Int32
-        let stage: Int64
+        let version: Int64
         /// Retained, so that no other object can get the same identity.
         let object: AnyObject & Sendable
         let text: [UInt8]
@@ -22,26 +23,26 @@ final class SectionCache: Sendable {
     private struct State {
         var sections: [Section?] = []
         /// Digests of the latest values, which distinguish most of them. There are as many as
-        /// places, so that values which come in turns are recognised.
+        /// slots, so that values which come in turns are recognised.
         var seen: [UInt64] = []
-        /// Selects which of a value's places is replaced next.
+        /// Selects which of a value's slots is replaced next.
         private var turn = 0
 
         mutating func makeRoom() {
-            sections = Array(repeating: nil, count: SectionCache.places)
-            seen = Array(repeating: 0, count: SectionCache.places)
+            sections = Array(repeating: nil, count: SectionCache.slotCount)
+            seen = Array(repeating: 0, count: SectionCache.slotCount)
         }
 
-        mutating func next(of places: Range<Int>) -> Int {
-            turn = (turn + 1) % places.count
-            return places.lowerBound + turn
+        mutating func next(of slots: Range<Int>) -> Int {
+            turn = (turn + 1) % slots.count
+            return slots.lowerBound + turn
         }
     }
 
-    private static let places = 512
-    /// Places for each value. With two, three cards of a list sometimes share their places and are
+    private static let slotCount = 512
+    /// Slots for each value. With two, three cards of a list sometimes share their slots and are
     /// rendered anew each time.
-    private static let choices = 4
+    private static let ways = 4
     /// Maximum length of a text, in bytes.
     private static let longest = 4_096
 
@@ -50,45 +51,45 @@ final class SectionCache: Sendable {
     /// Writes the cached text of a section over the object, if there is one. It does so under the
     /// lock, since copying at most 4 KB takes no longer than retaining and releasing the text.
     func write(
-        _ body: Int32, of object: AnyObject, at stage: Int64, to output: inout Output
-    ) -> Found {
-        let places = Self.places(of: body, object)
-        let digest = Self.spread(Self.number(body, object) ^ UInt64(bitPattern: stage))
+        _ body: Int32, of object: AnyObject, version: Int64, to output: inout Output
+    ) -> Lookup {
+        let slots = Self.slots(of: body, object)
+        let digest = Self.spread(Self.number(body, object) ^ UInt64(bitPattern: version))
         return state.withLock { state in
             if state.sections.isEmpty { state.makeRoom() }
-            for place in places {
-                if let section = state.sections[place], section.object === object,
-                    section.stage == stage, section.body == body
+            for slot in slots {
+                if let section = state.sections[slot], section.object === object,
+                    section.version == version, section.body == body
                 {
                     section.text.withUnsafeBufferPointer { output.append($0) }
-                    return .written
+                    return .hit
                 }
             }
-            if state.seen[places].contains(digest) { return .wanted }
-            state.seen[state.next(of: places)] = digest
-            return .unknown
+            if state.seen[slots].contains(digest) { return .repeatedMiss }
+            state.seen[state.next(of: slots)] = digest
+            return .firstMiss
         }
     }
 
     func keep(
-        _ text: [UInt8], _ body: Int32, of object: AnyObject & Sendable, at stage: Int64
+        _ text: [UInt8], _ body: Int32, of object: AnyObject & Sendable, version: Int64
     ) {
         guard text.count <= Self.longest else { return }
-        let section = Section(body: body, stage: stage, object: object, text: text)
-        let places = Self.places(of: body, object)
+        let section = Section(body: body, version: version, object: object, text: text)
+        let slots = Self.slots(of: body, object)
         state.withLock { state in
-            // An earlier stage does not come again, so its text may be replaced.
-            let place =
-                places.first { place in
-                    state.sections[place].map { $0.object === object && $0.body == body } ?? true
-                } ?? state.next(of: places)
-            state.sections[place] = section
+            // An earlier version does not come again, so its text may be replaced.
+            let slot =
+                slots.first { slot in
+                    state.sections[slot].map { $0.object === object && $0.body == body } ?? true
+                } ?? state.next(of: slots)
+            state.sections[slot] = section
         }
     }
 
-    private static func places(of body: Int32, _ object: AnyObject) -> Range<Int> {
-        let first = Int(spread(number(body, object)) >> 32) % (places / choices) * choices
-        return first..<first + choices
+    private static func slots(of body: Int32, _ object: AnyObject) -> Range<Int> {
+        let first = Int(spread(number(body, object)) >> 32) % (slotCount / ways) * ways
+        return first..<first + ways
     }
 
     private static func number(_ body: Int32, _ object: AnyObject) -> UInt64 {

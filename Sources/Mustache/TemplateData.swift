@@ -12,35 +12,35 @@ public protocol TemplateData: TemplateValue {
 }
 
 /// An object that never changes. A section over it can only use the object's own names, so if the
-/// object is lasting, the section is rendered once and cached.
+/// object is permanent, the section is rendered once and cached.
 public protocol ConstantData: AnyObject, Sendable, TemplateData {
     /// Whether the object lives as long as the process. Sections over any other object are not cached.
-    var isLasting: Bool { get }
+    var isPermanent: Bool { get }
 }
 
 extension ConstantData {
     /// An object with the names of `fields`; sections over it see no others.
     public static var shape: Shape { closedShape }
 
-    /// Renders the section; if the object is lasting, only the first time, and from the cache after that.
+    /// Renders the section; if the object is permanent, only the first time, and from the cache after that.
     public func enter(_ action: Action, _ renderer: inout Renderer) {
-        guard isLasting else {
+        guard isPermanent else {
             return withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
         }
-        renderer.repeatSection(action, over: self) { renderer in
+        renderer.renderConstantSection(action, over: self) { renderer in
             withUnsafePointer(to: self) { Self.push($0, action, &renderer) }
         }
     }
 }
 
-/// A value that shows the same whenever it comes from the same object at the same stage. A section
+/// A value that shows the same whenever it comes from the same object in the same version. A section
 /// over it can only use the value's own names, so what it renders is cached for when the value
 /// comes again.
 public protocol RecurringData: TemplateData {
     /// The object from which the value comes, and which never changes; nil to render the value each time.
     var source: (AnyObject & Sendable)? { get }
     /// Distinguishes values that come from the same object but show something else.
-    var stage: Int64 { get }
+    var version: Int64 { get }
 }
 
 extension RecurringData {
@@ -58,7 +58,8 @@ extension RecurringData {
             }
         }
         guard let source = value.pointee.source else { return render(&renderer) }
-        renderer.repeatSection(action, of: source, at: value.pointee.stage, render)
+        renderer.renderRecurringSection(
+            action, of: source, version: value.pointee.version, render)
     }
 }
 

@@ -194,7 +194,7 @@ extension ImageHeader {
         return PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
     }
 
-    /// RFC 9649, section 2.7.1: flags, then 24 bits each of width and height, minus one.
+    /// RFC 9649, section 2.7: flags, then 24 bits each of width and height, minus one.
     private static func extendedSize(_ chunk: Span<UInt8>) throws(PhotoError) -> PixelSize {
         guard let flags = chunk.uint32(at: 0, .little), let width = chunk.uint32(at: 4, .little),
             let height = chunk.uint32(at: 6, .little)

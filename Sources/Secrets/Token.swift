@@ -18,6 +18,7 @@ public enum Token {
 
 /// Base64 with the URL-safe alphabet and without padding (RFC 4648, section 5).
 public enum Base64URL {
+    /// The bytes as text: four characters for three bytes, and no `=` at the end.
     public static func encode(_ bytes: [UInt8]) -> String {
         let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
         // Includes the terminating zero.

@@ -115,7 +115,7 @@ public final class Site: Sendable {
         if hasFixedFiles, let file = dependencies.assets.response(to: request),
             !hiddenFiles.contains(request.path)
         {
-            return ImmediateAnswer(file, holds: { true })
+            return ImmediateAnswer(file, isValid: { true })
         }
         return answers.answer(to: request)
     }

@@ -53,11 +53,11 @@ struct ExternalProgram: Sendable {
         standardInput.closeReading()
         standardInput.write(input[...], until: deadline)
         standardInput.closeWriting()
-        let said = output.read(until: deadline)
+        let printed = output.read(until: deadline)
         output.closeReading()
         let status = Self.end(of: child, until: deadline)
         let signal = status & 0x7F
-        return Outcome(output: said, code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+        return Outcome(output: printed, code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
     }
 
     /// Waits for the child, which may outlive its output; kills it after the deadline.
@@ -83,7 +83,7 @@ struct ExternalProgram: Sendable {
         }
         posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var attributes = Self.usualSignals()
+        var attributes = Self.defaultSignals()
         defer { posix_spawnattr_destroy(&attributes) }
         var child: pid_t = 0
         let code = Self.withCStrings([name] + arguments) { argv in
@@ -95,7 +95,7 @@ struct ExternalProgram: Sendable {
     }
 
     /// Resets the blocked and ignored signals of this process, which the child would inherit.
-    private static func usualSignals() -> posix_spawnattr_t {
+    private static func defaultSignals() -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var signals = sigset_t()

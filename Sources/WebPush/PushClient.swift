@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// A push without a payload: it says only that there is news.
 public struct PushRequest: Equatable, Sendable {
     /// The URL of the subscription, in ASCII without quotes, backslashes and control characters.
@@ -78,7 +80,7 @@ public actor PushClient {
                 transfers.append(config(of: request, authorization, number))
             }
         }
-        guard !transfers.isEmpty else { return Self.answers("", to: requests.count) }
+        guard !transfers.isEmpty else { return Self.answers("", to: requests.count, at: now) }
         // With `parallel-immediate` no transfer waits for another's connection, so all of them end before
         // the limit. A result that curl has not printed by then is lost.
         let config =
@@ -88,7 +90,8 @@ public actor PushClient {
         let outcome = await Self.curl.run(
             ["-q", "--config", "-"], input: Array(config.utf8), within: limit)
         guard let outcome else { throw .programFailed(Self.curl.name) }
-        return Self.answers(String(decoding: outcome.output, as: UTF8.self), to: requests.count)
+        return Self.answers(
+            String(decoding: outcome.output, as: UTF8.self), to: requests.count, at: now)
     }
 
     /// The part of curl's configuration for one request; curl follows no redirects by default.
@@ -118,16 +121,25 @@ public actor PushClient {
     }
 
     /// Parses the lines that curl printed, which may come in any order.
-    static func answers(_ text: String, to count: Int) -> [PushAnswer] {
+    /// - Parameter now: the current Unix time.
+    static func answers(_ text: String, to count: Int, at now: Int64) -> [PushAnswer] {
         var answers = Array(repeating: PushAnswer.unknown, count: count)
         for line in text.split(separator: "\n") {
-            let words = line.split(separator: " ")
+            // A date has spaces in it.
+            let words = line.split(separator: " ", maxSplits: 2)
             guard words.count >= 2, let number = Int(words[0]), answers.indices.contains(number),
                 let status = Int(words[1])
             else { continue }
-            answers[number] = answer(status, words.count == 3 ? Int64(words[2]) : nil)
+            answers[number] = answer(status, words.count == 3 ? wait(words[2], at: now) : nil)
         }
         return answers
+    }
+
+    /// The seconds to wait according to a `Retry-After`, which is a number of seconds or a date (RFC 9110
+    /// section 10.2.3); nil if it is neither.
+    private static func wait(_ text: Substring, at now: Int64) -> Int64? {
+        if let seconds = Int64(text) { return seconds }
+        return HTTPDate.parse(String(text), now: now).map { max($0 - now, 0) }
     }
 
     private static func answer(_ status: Int, _ wait: Int64?) -> PushAnswer {

@@ -87,8 +87,8 @@ extension WebPushError: CustomStringConvertible {
     /// The text for the operator.
     public var description: String {
         switch self {
-        case .programFailed(let name): "the program \(name) is not there, or fails"
-        case .noKey: "what is kept as the key is none"
+        case .programFailed(let name): "the program ‘\(name)’ is not installed, or failed"
+        case .noKey: "the stored key is not a key on the curve P-256"
         }
     }
 }

@@ -12,7 +12,8 @@ struct VAPIDTokens: Sendable {
 
     private let key: VAPIDKey
     private let contact: String
-    private var tokens: [String: (text: String, end: Int64)] = [:]
+    /// The tokens by the origins of the push services.
+    private(set) var tokens: [String: (text: String, end: Int64)] = [:]
     private var minute: (start: Int64, signed: Int) = (0, 0)
 
     /// - Parameter contact: the operator's address, `mailto:` or `https:`, in printable ASCII without quotes and
@@ -20,9 +21,6 @@ struct VAPIDTokens: Sendable {
     init(key: VAPIDKey, contact: String) {
         (self.key, self.contact) = (key, contact)
     }
-
-    /// The number of cached tokens.
-    var count: Int { tokens.count }
 
     /// The value of `Authorization` (RFC 8292 section 3); nil if too many tokens were signed within the last
     /// minute.

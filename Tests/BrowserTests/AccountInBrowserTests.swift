@@ -7,7 +7,6 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func somebodySignsUpSellsAndSignsOut(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.open("/")
             try browser.click("a.member")
             try browser.click(".choices a[href^='/signup']")
@@ -28,7 +27,6 @@ extension MarketInBrowserTests {
             try fillInListing(browser, "장스탠드 \(scripts)")
             try browser.submit()
             _ = try browser.arriveAtItem()
-            #expect(try browser.text(of: "form.actions .hint").contains("부터 할 수 있어요"))
             try browser.click("button[formaction$='/reservation']")
             try browser.waitUntil("the status is changed") {
                 try browser.text(of: ".marks li") == "예약중"
@@ -61,8 +59,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func theProfileIsShownWithItsItems() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("알린 이")
+            let browser = try Fixture.browser(.on, of: "알린 이")
             let path = try browser.sell("소개 붙은 책장")
             try browser.open("/my/profile")
             try browser.find("#picture").choose(files: Fixture.picture("face"))

@@ -7,8 +7,7 @@ extension MarketInBrowserTests {
     struct Back {
         @Test(arguments: Browser.Scripts.allCases)
         func aRefusedFormIsThereWhenGoingBack(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("되짚는 이 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "되짚는 이 \(scripts)")
             let title = "다시 보낸 의자 \(scripts)"
             try browser.open("/items/new")
             try browser.choose(category: 9)
@@ -109,8 +108,7 @@ extension MarketInBrowserTests {
 
         /// Windows share the browser's storage, but each has its own history.
         @Test func aFormForgottenByAnotherWindowIsStillKnownAsSent() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("창이 둘인 이")
+            let browser = try Fixture.browser(.on, of: "창이 둘인 이")
             try browser.open("/items/new")
             try browser.type("두 창 사이의 의자", into: "#title")
             try browser.choose(category: 9)
@@ -130,8 +128,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on)
             let item = try Fixture.member("되짚는 책장 파는 이웃").sell("되짚는 책장")
             try browser.signUp("값을 부르고 되짚는 이")
-            let path = try browser.client().submit(
-                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            let path = try browser.client().ask(about: item)
             func place() throws -> String? {
                 try browser.run("return navigation.currentEntry.key") as? String
             }
@@ -171,8 +168,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func pagesFromBeforeASignOutAreNotShownAgain() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("나간 이")
+            let browser = try Fixture.browser(.on, of: "나간 이")
             try browser.open("/my/profile")
             try browser.click("form[action='/signout'] button")
             try browser.arrive(at: "/")

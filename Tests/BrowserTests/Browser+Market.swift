@@ -32,8 +32,8 @@ extension Browser {
 
     /// Drops or pastes a new photo onto what `selector` matches: a JPEG whose Exif orientation says
     /// that it lies on its side (Exif 2.32, orientation 6).
-    func hand(
-        over event: String, to selector: String, width: Int = 64, height: Int = 48
+    func addPhoto(
+        by event: String, to selector: String, width: Int = 64, height: Int = 48
     ) throws {
         try run(
             """

@@ -3,7 +3,7 @@ import Testing
 
 /// What a person with an account does, with or without scripts.
 extension Browser {
-    static let password = "달빛처럼 환하게"
+    static let password = Client.password
 
     /// Signs up a new account, and shows `/my`. Does not use the form, because most tests only need
     /// an account; the form has tests of its own.
@@ -148,6 +148,12 @@ extension Client {
             throw Failure("\(path) answers \(answer.status)")
         }
         return String(target.prefix { $0 != "?" })
+    }
+
+    /// Writes to the seller of the listing at that path, and returns the conversation's path.
+    @discardableResult
+    func ask(_ text: String = "아직 있나요?", about item: String) throws -> String {
+        try submit(item + "/conversation", .urlencoded(["text": text]))
     }
 
     /// Posts a listing as a guest and returns its path.

@@ -29,7 +29,6 @@ extension MarketInBrowserTests {
             let body = path == "/api/item" ? Self.item : Self.product
             #expect(try Fixture.client().post(path, body).status == 200)
             let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
             try browser.open("/")
             // An open list refreshes itself, which replaces elements while they are read.
             try browser.waitUntil("the list shows it") {

@@ -6,25 +6,24 @@ extension MarketInBrowserTests {
     @Blocking
     struct Chat {
         @Test func aMessageSentAfterSigningInAgainIsNoLongerKept() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("오래 비운 이웃")
+            let browser = try Fixture.browser(.on, of: "오래 비운 이웃")
             let item = try browser.sell("원목 협탁")
             let asker = try Fixture.member("협탁 묻는 이웃")
-            try browser.open(try asker.asks(about: item))
-            try browser.begin("네, 있어요.")
+            try browser.open(try asker.ask(about: item))
+            try browser.typeDraft("네, 있어요.")
             _ = try browser.client().post("/signout", .urlencoded([:]))
             try browser.click(".writing .primary")
             try browser.find("#nickname").retype("오래 비운 이웃")
             try browser.type(Browser.password, into: "#password")
             // The text is still kept, in case the visitor does not go on with the sign-in.
-            #expect(try browser.kept?.contains("네, 있어요.") == true)
+            #expect(try browser.keptDrafts?.contains("네, 있어요.") == true)
             try browser.submit()
             try browser.waitUntil("it is shown again") {
                 try browser.text(of: "main").contains("네, 있어요.")
             }
             try browser.submit()
             try browser.waitUntil("it is sent") { try browser.messages.last == "네, 있어요." }
-            #expect(try browser.kept == nil)
+            #expect(try browser.keptDrafts == nil)
             #expect(try browser.find("#text").value.isEmpty)
         }
 
@@ -32,27 +31,26 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on)
             let listing = Listing(title: "손님이 내놓은 협탁")
             let item = try Fixture.client().post(listing)
-            let path = try Fixture.member("손님에게 묻는 이웃").asks(about: item)
+            let path = try Fixture.member("손님에게 묻는 이웃").ask(about: item)
             try browser.open(item + path)
             try browser.type(listing.password, into: "#password")
             try browser.submit()
             try browser.waitUntil("it is read") { try browser.messages.count == 1 }
-            try browser.begin("네, 있어요.")
+            try browser.typeDraft("네, 있어요.")
             try browser.forgetCookies()
             try browser.click(".writing .primary")
             try browser.type(listing.password, into: "#password")
             try browser.submit()
             try browser.waitUntil("it is sent") { try browser.messages.last == "네, 있어요." }
-            #expect(try browser.kept == nil)
+            #expect(try browser.keptDrafts == nil)
             #expect(try browser.find("#text").value.isEmpty)
         }
 
         @Test func changesOnAnEarlierPageStayThere() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("오래 이야기한 이웃")
+            let browser = try Fixture.browser(.on, of: "오래 이야기한 이웃")
             let item = try browser.sell("원목 이층 침대")
             let (seller, asker) = (try browser.client(), try Fixture.member("많이 묻는 이웃"))
-            let path = try asker.asks(about: item)
+            let path = try asker.ask(about: item)
             let first = try #require(try asker.messages(in: path).first)
             for number in 1...26 {
                 try asker.writes("질문 \(number)", in: path)
@@ -72,11 +70,10 @@ extension MarketInBrowserTests {
         }
 
         @Test func onlyTheLastReadMessageSaysSoWhenAnEarlierOneChanges() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("두 번 대답한 이웃")
+            let browser = try Fixture.browser(.on, of: "두 번 대답한 이웃")
             let item = try browser.sell("원목 의자")
             let (seller, asker) = (try browser.client(), try Fixture.member("대답 읽은 이웃"))
-            let path = try asker.asks(about: item)
+            let path = try asker.ask(about: item)
             try seller.writes("네, 있어요.", in: path)
             try seller.writes("언제 오세요?", in: path)
             let messages = try asker.messages(in: path)
@@ -95,10 +92,9 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aQuickAnswerIsPutIntoTheFieldAndSent(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("빨리 답하는 이웃 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "빨리 답하는 이웃 \(scripts)")
             let item = try browser.sell("원목 스툴")
-            try browser.open(try Fixture.member("스툴 묻는 이웃 \(scripts)").asks(about: item))
+            try browser.open(try Fixture.member("스툴 묻는 이웃 \(scripts)").ask(about: item))
             try browser.click(".quick-answers button")
             try browser.waitUntil("it stands in the field") {
                 try browser.all("#text").first?.value == "네, 아직 있어요."
@@ -110,10 +106,9 @@ extension MarketInBrowserTests {
         }
 
         @Test func aQuickAnswerThatIsPressedBeforeItsScriptIsThereSendsNothing() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("먼저 누르는 이웃")
+            let browser = try Fixture.browser(.on, of: "먼저 누르는 이웃")
             let item = try browser.sell("원목 옷걸이")
-            try browser.open(try Fixture.member("옷걸이 묻는 이웃").asks(about: item))
+            try browser.open(try Fixture.member("옷걸이 묻는 이웃").ask(about: item))
             try browser.waitUntil("the page is followed") {
                 try browser.all(".fresh[hidden]").count == 1
             }
@@ -130,11 +125,10 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aChatIsMutedAndPutAwayUntilTheOtherWrites(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("채팅 많은 이웃 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "채팅 많은 이웃 \(scripts)")
             let item = try browser.sell("원목 발판")
             let asker = try Fixture.member("발판 묻는 이웃 \(scripts)")
-            let path = try asker.asks(about: item)
+            let path = try asker.ask(about: item)
             try browser.open(path)
             try browser.press(tool: "/mute")
             try browser.waitUntil("the alert says so") {
@@ -162,19 +156,19 @@ extension MarketInBrowserTests {
         }
 
         @Test func anOpenChatFollowsWhatIsDoneWithItElsewhere() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("창 두 개 연 이웃")
+            let browser = try Fixture.browser(.on, of: "창 두 개 연 이웃")
             let item = try browser.sell("원목 시계")
-            let path = try Fixture.member("시계 묻는 이웃").asks(about: item)
+            let path = try Fixture.member("시계 묻는 이웃").ask(about: item)
             try browser.open(path)
             try browser.waitUntil("the page is followed") {
                 try browser.all(".fresh[hidden]").count == 1
             }
             let elsewhere = try browser.client()
             try elsewhere.submit(path + "/mute", .urlencoded([:]))
-            try browser.waitUntil("the menu offers the reverse") {
+            try browser.waitUntil("the menu offers the reverse, and the head says so") {
                 try browser.all("[data-tidying] [action$='/mute/deletion']").count == 1
                     && browser.all("[data-tidying]").count == 2
+                    && browser.all(".tidied [action$='/mute/deletion']").count == 1
             }
             try elsewhere.submit(path + "/reservation", .urlencoded([:]))
             try browser.waitUntil("the quick answers are those of the next step") {
@@ -184,10 +178,9 @@ extension MarketInBrowserTests {
         }
 
         @Test func leavingUnsentPhotosAsksFirst() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("사진 고르는 이웃")
+            let browser = try Fixture.browser(.on, of: "사진 고르는 이웃")
             let item = try browser.sell("원목 거울")
-            try browser.open(try Fixture.member("거울 묻는 이웃").asks(about: item))
+            try browser.open(try Fixture.member("거울 묻는 이웃").ask(about: item))
             func isAsked() throws -> Bool {
                 let leaving = "new Event('beforeunload', { cancelable: true })"
                 return try browser.run("return !dispatchEvent(\(leaving))") as? Bool == true
@@ -230,11 +223,6 @@ extension Browser {
 }
 
 extension Client {
-    /// Begins a conversation and returns its path.
-    fileprivate func asks(about item: String) throws -> String {
-        try submit(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
-    }
-
     fileprivate func writes(_ text: String, in path: String) throws {
         try submit(path + "/messages", .urlencoded(["text": text]))
     }

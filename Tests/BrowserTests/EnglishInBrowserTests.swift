@@ -9,7 +9,6 @@ extension MarketInBrowserTests {
         func somebodySignsUpSellsAndDeletes(_ scripts: Browser.Scripts, width: Int) throws {
             let browser = try Fixture.browser(scripts)
             try browser.resize(width: width, height: 844)
-            try browser.forgetComplaints()
             // One of the two uses the dark colour scheme.
             try browser.prefer(dark: scripts == .on)
             try signUp(browser, "Ina \(scripts) \(width)")

@@ -29,10 +29,24 @@ final class Fixture {
         return browser
     }
 
+    /// The browser of this kind, signed in to a new account.
+    static func browser(_ scripts: Browser.Scripts, of nickname: String) throws -> Browser {
+        let browser = try browser(scripts)
+        try browser.signUp(nickname)
+        return browser
+    }
+
     /// A connection of a client that is no browser.
     static func client(keepsCookies: Bool = false) throws -> Client {
         guard let fixture = current else { throw Failure("no fixture: the suite lacks its trait") }
         return try Client(port: fixture.program.port, keepsCookies: keepsCookies)
+    }
+
+    /// A new member without a browser.
+    static func member(_ nickname: String) throws -> Client {
+        let client = try client(keepsCookies: true)
+        try client.signUp(nickname)
+        return client
     }
 
     /// The path of a picture to upload; each name makes another picture.

@@ -7,7 +7,6 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func whatIsMissingIsSaidAndWhatWasTypedIsKept(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.open("/items/new")
             try browser.add(photo: Fixture.picture("kept"))
             try browser.type("열둘", into: "#price")
@@ -226,7 +225,6 @@ extension MarketInBrowserTests {
 
         @Test func aRowNamesItsFaultOnceItIsLeftUntilItIsMended() throws {
             let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
             try browser.open("/items/new")
             try browser.type("열둘", into: "#price")
             #expect(try browser.text(of: "#price-fault") == "")
@@ -264,9 +262,9 @@ extension MarketInBrowserTests {
         @Test func photosAreDroppedPastedAndDraggedIntoTheirOrder() throws {
             let browser = try Fixture.browser(.on)
             try browser.open("/items/new")
-            try browser.hand(over: "drop", to: ".counter")
+            try browser.addPhoto(by: "drop", to: ".counter")
             try browser.waitUntil("the dropped one is there") { try browser.photos.count == 1 }
-            try browser.hand(over: "paste", to: "#content")
+            try browser.addPhoto(by: "paste", to: "#content")
             try browser.waitUntil("the pasted one is there") { try browser.photos.count == 2 }
             let chosen = try browser.photos
             try browser.run(
@@ -295,7 +293,7 @@ extension MarketInBrowserTests {
                     });
                 };
                 """)
-            try browser.hand(over: "drop", to: ".counter", width: 4_096, height: 1_024)
+            try browser.addPhoto(by: "drop", to: ".counter", width: 4_096, height: 1_024)
             try browser.waitUntil("it is there") { try browser.photos.count == 1 }
             #expect(try browser.run("return sent.join()") as? String == "image/jpeg 512x2048")
         }
@@ -404,9 +402,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func aMembersDraftWaitsForItsAnswer() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
-            try browser.signUp("초안 둘")
+            let browser = try Fixture.browser(.on, of: "초안 둘")
             let client = try browser.client()
             let chair = FormBody.urlencoded(["title": "쓰던 의자", "draft": "other"])
             #expect(try client.post("/items/draft", chair).status == 204)
@@ -427,8 +423,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aMembersRefusedFormIsOfferedLater(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("초안 셋 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "초안 셋 \(scripts)")
             try browser.open("/items/new")
             try browser.type("카테고리 없는 책상", into: "#title")
             try browser.submit()
@@ -455,8 +450,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aMembersDraftIsOfferedOnEveryDevice(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("초안 \(scripts)")
+            let browser = try Fixture.browser(.on, of: "초안 \(scripts)")
             try browser.open("/items/new")
             try browser.type("쓰던 책상", into: "#title")
             let client = try browser.client()

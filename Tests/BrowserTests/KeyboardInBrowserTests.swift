@@ -39,8 +39,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aListIsMadeAndFilledByTheKeyboardAlone(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("키보드 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "키보드 \(scripts)")
             try browser.open("/my/lists")
             try tab(browser, to: "title")
             try browser.focused().type("이사 준비")
@@ -66,8 +65,7 @@ extension MarketInBrowserTests {
         func whatIsBroughtBackIsSaidAndReachedByTheKeyboard(
             _ scripts: Browser.Scripts
         ) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("되돌림 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "되돌림 \(scripts)")
             _ = try browser.makeList("이사 준비")
             try browser.add(task: "상자 사기")
             try browser.delete(atOnceBy: ".tasks .delete")
@@ -84,16 +82,14 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func aQuestionIsAnsweredByTheKeyboardAlone(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("답하는 이 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "답하는 이 \(scripts)")
             let item = try browser.sell("원목 의자")
-            let asker = try Fixture.client(keepsCookies: true)
-            _ = try asker.post(
-                "/signup",
-                .urlencoded(["nickname": "묻는 이 \(scripts)", "password": Browser.password]))
-            try asker.submit(item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try Fixture.member("묻는 이 \(scripts)").ask(about: item)
             try browser.open("/chats")
             try tab(browser) { try $0.attribute("href")?.contains("/chats/") == true }
+            // A ring outside the row would be cut off by the list.
+            let offset = "return getComputedStyle(document.activeElement).outlineOffset"
+            #expect(try browser.run(offset) as? String == "-3px")
             try browser.press(.enter)
             _ = try browser.find(".writing")
             try tab(browser, to: "text")
@@ -110,8 +106,7 @@ extension MarketInBrowserTests {
             "/my/checklist",
         ])
         func whereTheKeysGoIsSeen(_ path: String) throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("보는 이 \(path)")
+            let browser = try Fixture.browser(.on, of: "보는 이 \(path)")
             try browser.open(path)
             try browser.run("document.activeElement.blur()")
             for _ in 0..<60 {
@@ -120,6 +115,33 @@ extension MarketInBrowserTests {
                 if unseen == "the page itself" { return }
                 #expect(unseen == nil)
             }
+        }
+
+        @Test func thePhotosShowWhereTheKeysGo() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.add(photo: Fixture.picture("ringed"))
+            try browser.fillIn(Listing())
+            try browser.submit()
+            try browser.open(browser.arriveAtItem())
+            try tab(browser) { try $0.attribute("href")?.hasSuffix("/full.jpg") == true }
+            // The first photo is drawn above the ring of its link.
+            let ring = try browser.run(
+                """
+                const style = getComputedStyle(document.querySelector('.strip img'));
+                return `${style.outlineStyle} ${style.outlineOffset}`;
+                """)
+            #expect(ring as? String == "solid -3px")
+            try browser.press(.enter)
+            try browser.waitUntil("the photo is large") {
+                try browser.all("dialog.viewer[open]").count == 1
+            }
+            let colour = try browser.run(
+                """
+                document.querySelector('.shut').focus();
+                return getComputedStyle(document.activeElement).outlineColor;
+                """)
+            #expect(colour as? String == "rgb(255, 255, 255)")
         }
 
         /// The focused element, if neither it nor the label drawn in its place has an outline.

@@ -8,7 +8,6 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func theSwitchIsPressedOnItsPage(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.open("/categories?category=9")
             #expect(try browser.text(of: ".languages [aria-current]") == "한국어")
             try browser.choose("en")
@@ -23,9 +22,8 @@ extension MarketInBrowserTests {
 
         /// Events from a page in another language must not be inserted into this page.
         @Test func aPageThatIsOpenStaysInItsLanguage() throws {
-            let watcher = try Fixture.browser(.on)
+            let watcher = try Fixture.browser(.on, of: "두 나라 말")
             let writer = try Fixture.browser(.off)
-            try watcher.signUp("두 나라 말")
             try writer.comeBack(as: "두 나라 말")
             try watcher.open("/my/memos")
             try writer.choose("en")

@@ -98,10 +98,8 @@ extension MarketInBrowserTests {
 
         /// One member in two windows, of which only the first runs scripts.
         private func windows(_ nickname: String) throws -> (watcher: Browser, writer: Browser) {
-            let watcher = try Fixture.browser(.on)
+            let watcher = try Fixture.browser(.on, of: nickname)
             let writer = try Fixture.browser(.off)
-            try watcher.forgetComplaints()
-            try watcher.signUp(nickname)
             try writer.comeBack(as: nickname)
             return (watcher, writer)
         }

@@ -22,8 +22,7 @@ extension MarketInBrowserTests {
 
         @Test(arguments: ["/my", "/items/1", "/items/new", "/categories", "/my/profile"])
         func theEndOfAPageIsNotUnderABar(_ path: String) throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("끝까지 \(path.filter(\.isLetter))")
+            let browser = try Fixture.browser(.on, of: "끝까지 \(path.filter(\.isLetter))")
             try browser.open(path)
             try browser.run("scrollTo(0, 1e6)")
             let hidden = try browser.run(
@@ -86,8 +85,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func aSuccessCoversNoFormAndGoesWhenSomebodyGoesOn() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("바로 가는 이")
+            let browser = try Fixture.browser(.on, of: "바로 가는 이")
             try browser.open("/my/password")
             try browser.type(Browser.password, into: "#password")
             try browser.type("별빛처럼 환하게", into: "#new_password")
@@ -137,8 +135,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func theTilesOfTheDeskBreakNoWordOnANarrowPhone() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("Ina of the tiles")
+            let browser = try Fixture.browser(.on, of: "Ina of the tiles")
             try browser.client().submit("/language", .urlencoded(["language": "en"]))
             try browser.resize(width: 320, height: 640)
             try browser.open("/my")
@@ -196,7 +193,7 @@ extension MarketInBrowserTests {
         func theBarOfAListingHoldsItsButtonWhole(_ width: Int, _ letters: Int) throws {
             let browser = try Fixture.browser(.on)
             try browser.resize(width: width, height: 640)
-            try browser.prefer(letters: letters)
+            try browser.prefer(textSize: letters)
             try browser.open("/items/1")
             let faults = try browser.run(
                 """
@@ -216,7 +213,7 @@ extension MarketInBrowserTests {
                         ? 'the price is cut' : null,
                 ].filter(Boolean);
                 """)
-            try browser.prefer(letters: 16)
+            try browser.prefer(textSize: 16)
             try browser.resize(width: 390, height: 844)
             #expect(faults as? [String] == [])
         }

@@ -8,8 +8,7 @@ struct NoticesInBrowserTests {
         let browser = try Fixture.browser(of: "나래", permission: "granted")
         let item = try browser.client().sell("원목 의자")
         let asker = try Fixture.member("가람")
-        let chat = try asker.submit(
-            item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+        let chat = try asker.ask(about: item)
         try browser.run("return navigator.serviceWorker.ready.then(() => true)")
         try deliverPush(to: browser, until: "it is shown") {
             try notices(browser) == "새 메시지 · 가람|원목 의자: 아직 있나요?|\(chat)"
@@ -37,7 +36,7 @@ struct NoticesInBrowserTests {
         try browser.run("return navigator.serviceWorker.ready.then(() => true)")
         for nickname in ["겨울", "여름"] {
             let asker = try Fixture.member(nickname)
-            _ = try asker.submit(item + "/conversation", .urlencoded(["text": nickname]))
+            try asker.ask(nickname, about: item)
         }
         for count in 1...2 {
             try deliverPush(to: browser, until: "\(count) are shown") {
@@ -56,8 +55,7 @@ struct NoticesInBrowserTests {
         var chats: [String] = []
         for nickname in ["아침", "저녁"] {
             chats.append(
-                try Fixture.member(nickname).submit(
-                    item + "/conversation", .urlencoded(["text": nickname])))
+                try Fixture.member(nickname).ask(nickname, about: item))
             try deliverPush(to: browser, until: "it is shown") {
                 try notices(browser).contains(nickname)
             }
@@ -76,7 +74,7 @@ struct NoticesInBrowserTests {
         let browser = try Fixture.browser(of: "한낮", permission: "granted")
         let item = try browser.client().sell("책장")
         let asker = try Fixture.member("한밤")
-        let chat = try asker.submit(item + "/conversation", .urlencoded(["text": "있나요?"]))
+        let chat = try asker.ask("있나요?", about: item)
         func isRead() throws -> Bool {
             try browser.client().get("/push/news").text.contains("\"isSeen\":true")
         }

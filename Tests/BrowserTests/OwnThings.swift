@@ -60,20 +60,13 @@ enum OwnThings {
 
     /// Another member sells them one thing, buys one of theirs and proposes to meet about a third.
     private static func deal(as seller: Client) throws {
-        let asker = try Fixture.client(keepsCookies: true)
-        let nickname = "사는 이 \(UUID().uuidString.prefix(8))"
-        _ = try asker.post(
-            "/signup", .urlencoded(["nickname": nickname, "password": Browser.password]))
-        let sold = try seller.submit(
-            asker.sell("\(longWord) 화분") + "/conversation", .urlencoded(["text": "저요"]))
+        let asker = try Fixture.member("사는 이 \(UUID().uuidString.prefix(8))")
+        let sold = try seller.ask("저요", about: asker.sell("\(longWord) 화분"))
         try asker.submit("\(sold)/closing", .urlencoded(["price": "1만"]))
-        let bought = try asker.submit(
-            seller.sell("원목 탁자") + "/conversation", .urlencoded(["text": longTitle]))
+        let bought = try asker.ask(longTitle, about: seller.sell("원목 탁자"))
         try seller.submit("\(bought)/closing", .urlencoded(["price": "3만"]))
         try asker.submit("\(bought)/review", .urlencoded(["rating": "3", "text": longTitle]))
-        let reserved = try asker.submit(
-            seller.sell("원목 의자") + "/conversation",
-            .urlencoded(["text": "010-1234-5678 \(longWord)"]))
+        let reserved = try asker.ask("010-1234-5678 \(longWord)", about: seller.sell("원목 의자"))
         try seller.submit("\(reserved)/reservation", .urlencoded(["term": "3"]))
         try asker.submit(
             "\(reserved)/appointment",
@@ -81,69 +74,51 @@ enum OwnThings {
         try asker.submit("/reports", .urlencoded(["item": "1", "reason": "1", "text": longTitle]))
     }
 
+    /// The pages of their things that need an id: the name each is kept under, the page to start
+    /// from (none: the one before), what is clicked, and what shows that it has come.
+    private static let ways: [(name: String, start: String?, clicks: [String], mark: String)] = [
+        (
+            "search-empty", "/my/searches", [".tasks li:first-child a"],
+            ".listing form[action$='/deletion']"
+        ),
+        (
+            "search", "/my/searches", [".tasks li:last-child a"],
+            ".listing form[action$='/deletion']"
+        ),
+        ("search-edit", nil, [".listing a[href$='/edit']"], "#alerts"),
+        ("chat", "/chats", [".talks a"], ".writing"),
+        ("chat-reserved", "/chats", [".talks li:nth-child(2) a"], ".steps b"),
+        ("chat-sold", "/chats", [".talks li:nth-child(3) a"], ".steps b"),
+        ("review", nil, [".steps a[href$='/review']"], ".ratings"),
+        ("person", "/my/items?status=sold", [".entries h2 a", ".seller a"], ".person"),
+        ("list", "/my/lists", ["a:has(use[href$='#plane'])"], ".tasks"),
+        ("list-refused", nil, [".adding .submit"], "[role=alert]"),
+        ("task", nil, [".tasks li > a > span"], "form[action^='/my/tasks/'] #reminder"),
+        (
+            "list-undo", nil, [".danger[formaction]"],
+            "dialog[open] form[action$='/restoration']"
+        ),
+        (
+            "list-settings", nil,
+            [".alert [method=dialog] button", ".settings > summary", "#icon"], ".icons"
+        ),
+        ("list-deletion", nil, ["a.danger"], ".send .danger"),
+        ("memo", "/my/memos", [".rows a"], ".shared"),
+        ("own-detail", "/my/items?status=selling", [".entries h2 a"], ".notes"),
+        (
+            "sale", "/my/items?status=reserved",
+            [".entries h2 a", "button[formaction$='/sale']"], "form[action$='/elsewhere']"
+        ),
+        ("neighbour-detail", "/items/1", [], "main"),
+    ]
+
     /// Opens those of their things that have a page of their own; each is kept under a name.
     static func visit(_ browser: Browser, _ keep: (String) throws -> Void) throws {
-        for name in ["search-empty", "search"] {
-            try browser.open("/my/searches")
-            let place = name == "search" ? "last" : "first"
-            try browser.click(".tasks li:\(place)-child a")
-            _ = try browser.find(".listing form[action$='/deletion']")
-            try keep(name)
+        for way in ways {
+            if let start = way.start { try browser.open(start) }
+            for selector in way.clicks { try browser.click(selector) }
+            _ = try browser.find(way.mark)
+            try keep(way.name)
         }
-        try browser.click(".listing a[href$='/edit']")
-        _ = try browser.find("#alerts")
-        try keep("search-edit")
-        try browser.open("/chats")
-        try browser.click(".talks a")
-        _ = try browser.find(".writing")
-        try keep("chat")
-        for (name, row) in [("reserved", 2), ("sold", 3)] {
-            try browser.open("/chats")
-            try browser.click(".talks li:nth-child(\(row)) a")
-            _ = try browser.find(".steps b")
-            try keep("chat-\(name)")
-        }
-        try browser.click(".steps a[href$='/review']")
-        _ = try browser.find(".ratings")
-        try keep("review")
-        try browser.open("/my/items?status=sold")
-        try browser.click(".entries h2 a")
-        try browser.click(".seller a")
-        _ = try browser.find(".person")
-        try keep("person")
-        try browser.open("/my/lists")
-        try browser.click("a:has(use[href$='#plane'])")
-        _ = try browser.find(".tasks")
-        try keep("list")
-        try browser.click(".adding .submit")
-        _ = try browser.find("[role=alert]")
-        try keep("list-refused")
-        try browser.click(".tasks li > a > span")
-        _ = try browser.find("form[action^='/my/tasks/'] #reminder")
-        try keep("task")
-        try browser.delete(atOnceBy: ".danger[formaction]")
-        try keep("list-undo")
-        try browser.click(".alert [method=dialog] button")
-        try browser.click(".settings > summary")
-        try browser.click("#icon")
-        try keep("list-settings")
-        try browser.click("a.danger")
-        _ = try browser.find(".send .danger")
-        try keep("list-deletion")
-        try browser.open("/my/memos")
-        try browser.click(".rows a")
-        _ = try browser.find(".shared")
-        try keep("memo")
-        try browser.open("/my/items?status=selling")
-        try browser.click(".entries h2 a")
-        _ = try browser.find(".notes")
-        try keep("own-detail")
-        try browser.open("/my/items?status=reserved")
-        try browser.click(".entries h2 a")
-        try browser.click("button[formaction$='/sale']")
-        _ = try browser.find("form[action$='/elsewhere']")
-        try keep("sale")
-        try browser.open("/items/1")
-        try keep("neighbour-detail")
     }
 }

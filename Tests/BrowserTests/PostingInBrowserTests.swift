@@ -8,7 +8,6 @@ extension MarketInBrowserTests {
         func anItemIsPostedSeenEditedAndDeleted(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             let listing = Listing(title: "장스탠드 \(scripts)")
-            try browser.forgetComplaints()
             try browser.open("/")
             try browser.find("a[href='/items/new']").click()
             try browser.add(photo: Fixture.picture("lamp"))

@@ -50,8 +50,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func ownListingsArePrintedWithTheirSellerAndNoButtons() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("인쇄하는 이")
+            let browser = try Fixture.browser(.on, of: "인쇄하는 이")
             try browser.open(try browser.client().sell("원목 의자"))
             try browser.command("Emulation.setEmulatedMedia", ["media": "print"])
             defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
@@ -60,8 +59,7 @@ extension MarketInBrowserTests {
         }
 
         @Test func todosArePrintedWithBoxesToTick() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("인쇄하는 할 일")
+            let browser = try Fixture.browser(.on, of: "인쇄하는 할 일")
             let list = try browser.makeList("이사 준비")
             let client = try browser.client()
             for title in ["상자 사기", "가스 끊기"] {

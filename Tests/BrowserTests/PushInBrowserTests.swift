@@ -30,8 +30,8 @@ struct PushInBrowserTests {
     }
 
     /// Makes scripts see this subscription on every page opened meanwhile, but not on the current one.
-    private func having(
-        _ browser: Browser, say subscription: String, _ body: () throws -> Void
+    private func withSubscription(
+        in browser: Browser, _ subscription: String, _ body: () throws -> Void
     ) throws {
         let source = """
             if (self.PushManager) {
@@ -56,7 +56,7 @@ struct PushInBrowserTests {
 
     @Test func pushesEndedEverywhereStayEnded() throws {
         let browser = try Fixture.browser(of: "노을", permission: "granted")
-        try having(browser, say: Self.known) {
+        try withSubscription(in: browser, Self.known) {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             try browser.click("[data-begin]")
@@ -81,7 +81,7 @@ struct PushInBrowserTests {
 
     @Test func aBrowserThatDoesNotTellItsSubscriptionIsOfferedOne() throws {
         let browser = try Fixture.browser(of: "이슬", permission: "granted")
-        try having(browser, say: "throw new Error('of a test');") {
+        try withSubscription(in: browser, "throw new Error('of a test');") {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             try browser.run("return navigator.serviceWorker.ready.then(() => true)")
@@ -90,8 +90,6 @@ struct PushInBrowserTests {
                 try states(browser) == ["off", "failed"]
             }
         }
-        // The failure may be logged in the console.
-        try browser.forgetComplaints()
     }
 
     @Test func theButtonTurnsThemOnAndOff() throws {
@@ -126,15 +124,14 @@ struct PushInBrowserTests {
     }
 
     @Test func withoutScriptsThereIsNothingToPress() throws {
-        let browser = try Fixture.browser(.off)
-        try browser.signUp("바다")
+        let browser = try Fixture.browser(.off, of: "바다")
         try browser.open("/my/profile")
         #expect(try !browser.find("[data-push]").isDisplayed)
     }
 
     @Test func pushesGoOnAfterSigningInAgain() throws {
         let browser = try Fixture.browser(of: "여울", permission: "granted")
-        try having(browser, say: Self.known) {
+        try withSubscription(in: browser, Self.known) {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             try browser.click("[data-begin]")
@@ -163,9 +160,7 @@ struct PushInBrowserTests {
 
     @Test func aChatOffersPushesOnce() throws {
         let browser = try Fixture.browser(of: "바람", permission: "granted")
-        let chat = try browser.client().submit(
-            try Fixture.member("구름").sell("원목 의자") + "/conversation",
-            .urlencoded(["text": "아직 있나요?"]))
+        let chat = try browser.client().ask(about: try Fixture.member("구름").sell("원목 의자"))
         try browser.open(chat)
         try browser.click("[data-dismiss]")
         try browser.waitUntil("it is gone") { try !browser.find("[data-offer]").isDisplayed }
@@ -181,22 +176,19 @@ struct PushInBrowserTests {
     @Test func aBrowserOfAnotherServiceIsToldSo() throws {
         let browser = try Fixture.browser(of: "안개", permission: "granted")
         let other = "return { endpoint: 'https://push.example/a', unsubscribe: async () => true };"
-        try having(browser, say: other) {
+        try withSubscription(in: browser, other) {
             try browser.open("/my/profile")
             try waitFor("off", browser)
             try browser.click("[data-begin]")
             try browser.waitUntil("it is said") { try states(browser) == ["off", "unknown"] }
         }
-        // The browser logs the refusal in its console.
-        try browser.forgetComplaints()
     }
 }
 
 extension Fixture {
     /// A browser signed in to a new account, with this permission for notifications.
     static func browser(of nickname: String, permission: String) throws -> Browser {
-        let browser = try browser(.on)
-        try browser.signUp(nickname)
+        let browser = try browser(.on, of: nickname)
         try browser.command(
             "Browser.setPermission",
             [
@@ -204,15 +196,5 @@ extension Fixture {
                 "origin": try browser.run("return location.origin"),
             ])
         return browser
-    }
-
-    /// A new member without a browser.
-    static func member(_ nickname: String) throws -> Client {
-        let client = try client(keepsCookies: true)
-        let form = FormBody.urlencoded(["nickname": nickname, "password": Browser.password])
-        guard try client.post("/signup", form).status == 200 else {
-            throw Failure("\(nickname) is not signed up")
-        }
-        return client
     }
 }

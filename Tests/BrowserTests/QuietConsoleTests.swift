@@ -13,7 +13,6 @@ extension MarketInBrowserTests {
             ])
         func aPageUpsetsNothing(_ scripts: Browser.Scripts, _ path: String) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.open(path)
             _ = try browser.find("main h1, main h2")
             try browser.expectNoComplaints()
@@ -34,7 +33,6 @@ extension MarketInBrowserTests {
         @Test(arguments: Browser.Scripts.allCases)
         func aMissingPageIsToldAndUpsetsNothingElse(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
             try browser.open("/nowhere")
             #expect(try browser.text(of: "main").contains("404"))
             try browser.expectNoComplaints(besides: 404)

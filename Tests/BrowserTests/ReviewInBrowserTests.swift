@@ -7,12 +7,10 @@ extension MarketInBrowserTests {
     struct Reviews {
         @Test func bothTellWhatItWasLike() throws {
             let (seller, asker) = (try Fixture.browser(.on), try Fixture.browser(.off))
-            try seller.forgetComplaints()
             try seller.signUp("파는 이웃 셋")
             let item = try seller.sell("원목 탁자")
             try asker.signUp("사는 이웃 셋")
-            let path = try asker.client().submit(
-                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            let path = try asker.client().ask(about: item)
             try seller.open(path)
             try seller.click(".steps summary")
             try seller.click(".steps details .primary")

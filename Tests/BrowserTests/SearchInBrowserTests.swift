@@ -165,6 +165,35 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
+        @Test func theFiltersButtonsStayInSightOnAPhone() throws {
+            let browser = try Fixture.browser(.on)
+            defer { try? browser.resize(width: 390, height: 844) }
+            // A few neighbourhoods overflow this sheet, as many of them would overflow a tall phone's.
+            try browser.resize(width: 390, height: 520)
+            try browser.open("/?free=1")
+            try browser.click(".filters summary")
+            try browser.click(".filters .terms summary")
+            for isAtEnd in [false, true] {
+                try browser.run(
+                    "document.querySelector('.filters form').scrollTop = \(isAtEnd ? 9999 : 0)")
+                try browser.waitUntil("the sheet scrolls, and its button is in sight") {
+                    try browser.run(
+                        """
+                        const form = document.querySelector('.filters form');
+                        const button = form.querySelector('.primary');
+                        const { left, top, right, bottom } = button.getBoundingClientRect();
+                        const shown = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+                        return form.scrollHeight > form.clientHeight && bottom <= innerHeight
+                            && shown === button;
+                        """) as? Bool == true
+                }
+            }
+            try browser.click(".filters .primary")
+            try browser.waitUntil("the sheet is closed") {
+                try browser.all(".filters[open]").isEmpty
+            }
+        }
+
         @Test func theKeyboardAloneSearchesAndFilters() throws {
             let browser = try Fixture.browser(.on)
             try postChairs()

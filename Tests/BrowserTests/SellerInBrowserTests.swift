@@ -8,9 +8,7 @@ extension MarketInBrowserTests {
         func anItemIsPostedWithoutPasswordAndWithItsChecklist(
             _ scripts: Browser.Scripts
         ) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.forgetComplaints()
-            try browser.signUp("체크 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "체크 \(scripts)")
             try browser.open("/items/new")
             #expect(try browser.all("#password").isEmpty)
             let path = try browser.sellByForm("원목 책장")
@@ -24,11 +22,10 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func anItemMovesThroughItsStages(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("단계 \(scripts)")
+            let browser = try Fixture.browser(scripts, of: "단계 \(scripts)")
             let path = try browser.sell("단계 책장")
             try choose("reservation", at: path, browser, shows: "예약중")
-            #expect(try browser.alert() == ["예약중으로 바꿨어요"])
+            #expect(try browser.alert().first == "예약중으로 바꿨어요")
             try expectOwn("reserved", "단계 책장", browser)
             try choose("sale", at: path, browser, shows: "거래완료")
             try expectOwn("sold", "단계 책장", browser)
@@ -41,20 +38,9 @@ extension MarketInBrowserTests {
         }
 
         @Test(arguments: Browser.Scripts.allCases)
-        func aFreshItemIsToldToWaitForItsPullUp(_ scripts: Browser.Scripts) throws {
-            let browser = try Fixture.browser(scripts)
-            try browser.signUp("끌올 \(scripts)")
-            _ = try browser.sell("끌올 책장")
-            let button = try browser.find("form[action$='/pull-up'] > button:not([formaction])")
-            #expect(try button.attribute("disabled") != nil)
-            #expect(try browser.text(of: ".actions .hint").hasSuffix("부터 할 수 있어요."))
-        }
-
-        @Test(arguments: Browser.Scripts.allCases)
         func aNeighboursInterestIsCountedAndKept(_ scripts: Browser.Scripts) throws {
-            let seller = try Fixture.browser(scripts)
+            let seller = try Fixture.browser(scripts, of: "파는 이 \(scripts)")
             let neighbour = try Fixture.browser(scripts.other)
-            try seller.signUp("파는 이 \(scripts)")
             let path = try seller.sell("관심 책장")
             try neighbour.signUp("이웃 \(scripts)")
             try neighbour.open(path)
@@ -69,9 +55,8 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func followerFindsTheNewListingOfASeller(_ scripts: Browser.Scripts) throws {
-            let seller = try Fixture.browser(scripts)
+            let seller = try Fixture.browser(scripts, of: "단골집 \(scripts)")
             let follower = try Fixture.browser(scripts.other)
-            try seller.signUp("단골집 \(scripts)")
             let path = try seller.sell("먼저 올린 책장")
             try follower.signUp("단골 \(scripts)")
             try follower.open(path)
@@ -112,9 +97,8 @@ extension MarketInBrowserTests {
 
         @Test(arguments: Browser.Scripts.allCases)
         func pinnedNotesAreSeenByTheirOwnerOnly(_ scripts: Browser.Scripts) throws {
-            let seller = try Fixture.browser(scripts)
+            let seller = try Fixture.browser(scripts, of: "붙인 이 \(scripts)")
             let neighbour = try Fixture.browser(scripts.other)
-            try seller.signUp("붙인 이 \(scripts)")
             let path = try seller.sell("메모 붙은 책장")
             try seller.click("a[href^='/my/memos/new']")
             try seller.type("화요일 저녁에 찾으러 와요", into: "#text")

@@ -171,7 +171,6 @@ extension MarketInBrowserTests {
         ) throws -> Browser {
             let browser = try Fixture.browser(scripts)
             try browser.resize(width: width, height: 844)
-            try browser.forgetComplaints()
             try browser.signUp("\(name) \(scripts) \(width)")
             return browser
         }

@@ -7,26 +7,11 @@ extension MarketInBrowserTests {
     struct Trade {
         @Test func anOfferMeetsAnAnswer() throws {
             let (seller, asker) = (try Fixture.browser(.on), try Fixture.browser(.off))
-            try seller.forgetComplaints()
             try seller.signUp("파는 이웃 하나")
             let item = try seller.sell("원목 책장")
             try seller.open("/chats")
 
-            // The asker opens an account on the way.
-            try asker.open(item)
-            try asker.click(".ask")
-            try asker.type("아직 있나요?", into: "#text")
-            try asker.submit()
-            _ = try asker.find("#nickname")
-            #expect(try asker.find("#text").value == "아직 있나요?")
-            try asker.type("사는 이웃 하나", into: "#nickname")
-            try asker.type(Browser.password, into: "#password")
-            try asker.submit()
-            _ = try asker.find(".codes")
-            try asker.click(".send a")
-            try asker.waitUntil("the conversation is shown") {
-                try asker.messages == ["아직 있나요?"]
-            }
+            try askOpeningAnAccount(asker, about: item)
 
             // The seller's list and count update by themselves.
             try seller.waitUntil("it is counted") {
@@ -65,30 +50,50 @@ extension MarketInBrowserTests {
             try asker.waitUntil("it has come") { try asker.messages.count == 3 }
             try seller.waitUntil("it says so") { try seller.all(".own .seen").count == 1 }
 
-            // A message that is taken back disappears for both; the page asks first.
-            #expect(
-                try seller.run(
-                    """
-                    const form = document.querySelector('.own form');
-                    return getComputedStyle(form).pointerEvents;
-                    """) as? String == "none")
-            try seller.run("document.querySelector('.own form button').focus()")
-            try seller.click(".own form button")
-            try seller.waitUntil("it is asked") { try seller.address.contains("/deletion") }
-            try seller.submit()
-            try seller.waitUntil("it is gone") {
-                try seller.messages.last == "지운 메시지예요"
-            }
+            // A message that is taken back disappears for both.
+            try takeBackTheLastMessage(seller)
             try asker.click(".fresh a")
             try asker.waitUntil("it is gone") { try asker.messages.last == "지운 메시지예요" }
             try seller.expectNoComplaints()
         }
 
+        private func askOpeningAnAccount(_ asker: Browser, about item: String) throws {
+            try asker.open(item)
+            try asker.click(".ask")
+            try asker.type("아직 있나요?", into: "#text")
+            try asker.submit()
+            _ = try asker.find("#nickname")
+            #expect(try asker.find("#text").value == "아직 있나요?")
+            try asker.type("사는 이웃 하나", into: "#nickname")
+            try asker.type(Browser.password, into: "#password")
+            try asker.submit()
+            _ = try asker.find(".codes")
+            try asker.click(".send a")
+            try asker.waitUntil("the conversation is shown") {
+                try asker.messages == ["아직 있나요?"]
+            }
+        }
+
+        /// Presses the button beside the message, after which the page asks.
+        private func takeBackTheLastMessage(_ browser: Browser) throws {
+            #expect(
+                try browser.run(
+                    """
+                    const form = document.querySelector('.own form');
+                    return getComputedStyle(form).pointerEvents;
+                    """) as? String == "none")
+            try browser.run("document.querySelector('.own form button').focus()")
+            try browser.click(".own form button")
+            try browser.waitUntil("it is asked") { try browser.address.contains("/deletion") }
+            try browser.submit()
+            try browser.waitUntil("it is gone") {
+                try browser.messages.last == "지운 메시지예요"
+            }
+        }
+
         @Test func aMessageIsFoundAndShownWhereItStands() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
-            try browser.signUp("찾아보는 이웃")
-            let path = try neighbour(who: "찾아지는 이웃", asksAbout: browser.sell("원목 찬장"))
+            let browser = try Fixture.browser(.on, of: "찾아보는 이웃")
+            let path = try Fixture.member("찾아지는 이웃").ask("제가 살게요", about: browser.sell("원목 찬장"))
             let client = try browser.client()
             let long = [String](repeating: "네", count: 60).joined(separator: "\n")
             try client.submit(path + "/messages", .urlencoded(["text": long, "token": "1"]))
@@ -116,11 +121,9 @@ extension MarketInBrowserTests {
         }
 
         @Test func thereIsNoFormForUnreachablePeople() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
-            try browser.signUp("차단하는 이웃")
+            let browser = try Fixture.browser(.on, of: "차단하는 이웃")
             let item = try browser.sell("원목 선반")
-            let path = try neighbour(who: "차단되는 이웃", asksAbout: item)
+            let path = try Fixture.member("차단되는 이웃").ask("제가 살게요", about: item)
             try browser.open(path)
             let client = try browser.client()
             let block = try client.get(path).text.firstMatch(of: /href="(\/people\/\d+)"/)?.1
@@ -148,11 +151,9 @@ extension MarketInBrowserTests {
         }
 
         @Test func aRefusalIsShownUntilSomethingIsSent() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
-            try browser.signUp("긴 글 쓰는 이웃")
+            let browser = try Fixture.browser(.on, of: "긴 글 쓰는 이웃")
             let item = try browser.sell("원목 의자")
-            try browser.open(try neighbour(who: "짧은 글 쓰는 이웃", asksAbout: item))
+            try browser.open(try Fixture.member("짧은 글 쓰는 이웃").ask("제가 살게요", about: item))
             try browser.run("document.querySelector('#text').value = '가'.repeat(1001)")
             try browser.click(".writing .primary")
             try browser.waitUntil("it says why") { try browser.all("#text-fault").count == 1 }
@@ -167,12 +168,10 @@ extension MarketInBrowserTests {
         }
 
         @Test func anUnsentMessageWaitsInItsField() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
-            try browser.signUp("천천히 쓰는 이웃")
+            let browser = try Fixture.browser(.on, of: "천천히 쓰는 이웃")
             let item = try browser.sell("원목 화분대")
             let paths = try ["먼저 묻는 이웃", "나중에 묻는 이웃"].map {
-                try neighbour(who: $0, asksAbout: item)
+                try Fixture.member($0).ask("제가 살게요", about: item)
             }
             func comeBack(to path: String, finding text: String) throws {
                 try browser.open("/chats")
@@ -180,31 +179,29 @@ extension MarketInBrowserTests {
                 try browser.waitUntil("it waits") { try browser.find("#text").value == text }
             }
             try browser.open(paths[0])
-            try browser.begin("내일 저녁에")
+            try browser.typeDraft("내일 저녁에")
             try comeBack(to: paths[0], finding: "내일 저녁에")
             try browser.open(paths[1])
-            try browser.begin("모레는")
+            try browser.typeDraft("모레는")
             try comeBack(to: paths[0], finding: "내일 저녁에")
             try browser.click(".writing .primary")
             try browser.waitUntil("it is sent") { try browser.messages.last == "내일 저녁에" }
             try browser.waitUntil("nothing is kept of it") {
-                try browser.kept?.contains("내일 저녁에") == false
+                try browser.keptDrafts?.contains("내일 저녁에") == false
             }
             try comeBack(to: paths[0], finding: "")
             try comeBack(to: paths[1], finding: "모레는")
             try browser.signOut()
-            #expect(try browser.kept == nil)
+            #expect(try browser.keptDrafts == nil)
             try browser.expectNoComplaints()
         }
 
         @Test func anUnsentMessageIsShownToNobodyElse() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
-            try browser.signUp("먼저 앉은 이웃")
+            let browser = try Fixture.browser(.on, of: "먼저 앉은 이웃")
             let item = try browser.sell("원목 찻상")
-            let inquiry = try neighbour(who: "찻상 묻는 이웃", offers: "원목 쟁반") + "/conversation"
+            let inquiry = try Fixture.member("찻상 묻는 이웃").sell("원목 쟁반") + "/conversation"
             try browser.open(inquiry)
-            try browser.begin("쟁반 아직 있나요?")
+            try browser.typeDraft("쟁반 아직 있나요?")
             try browser.type("9000", into: "#price")
             try browser.open(item)
             try browser.open(inquiry)
@@ -215,22 +212,20 @@ extension MarketInBrowserTests {
             // The session ends, and somebody else uses the browser.
             try browser.signUp("나중에 앉은 이웃")
             try browser.open(inquiry)
-            try browser.waitUntil("it is forgotten") { try browser.kept == nil }
+            try browser.waitUntil("it is forgotten") { try browser.keptDrafts == nil }
             #expect(try browser.find("#text").value.isEmpty)
             #expect(try browser.find("#price").value.isEmpty)
-            try browser.begin("저도 궁금해요.")
+            try browser.typeDraft("저도 궁금해요.")
             try browser.submit()
             try browser.waitUntil("it is asked") { try browser.address.hasPrefix("/chats/") }
-            #expect(try browser.kept == nil)
+            #expect(try browser.keptDrafts == nil)
             try browser.expectNoComplaints()
         }
 
         @Test func photosAreShownBeforeTheyAreSentWithTheText() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.forgetComplaints()
-            try browser.signUp("사진 보내는 이웃")
+            let browser = try Fixture.browser(.on, of: "사진 보내는 이웃")
             let item = try browser.sell("원목 탁자")
-            try browser.open(try neighbour(who: "사진 받는 이웃", asksAbout: item))
+            try browser.open(try Fixture.member("사진 받는 이웃").ask("제가 살게요", about: item))
             let files = try (1...3).map { try Fixture.picture("chat \($0)") }
             try browser.find(".writing [type=file]").choose(files: files[0], files[1])
             try browser.waitUntil("both are shown") { try browser.all(".attached li").count == 2 }
@@ -256,10 +251,9 @@ extension MarketInBrowserTests {
         }
 
         @Test func withoutScriptsPhotosHaveARowOfTheirOwn() throws {
-            let browser = try Fixture.browser(.off)
-            try browser.signUp("좁은 화면의 이웃")
+            let browser = try Fixture.browser(.off, of: "좁은 화면의 이웃")
             let item = try browser.sell("좁은 탁자")
-            try browser.open(try neighbour(who: "작은 이웃", asksAbout: item))
+            try browser.open(try Fixture.member("작은 이웃").ask("제가 살게요", about: item))
             try browser.resize(width: 320, height: 640)
             let hasOwnRow = try browser.run(
                 """
@@ -274,12 +268,10 @@ extension MarketInBrowserTests {
 
         @Test func anUnfoldedFormFocusesItsFirstFieldAndClosesByEscape() throws {
             let (seller, asker) = (try Fixture.browser(.off), try Fixture.browser(.on))
-            try asker.forgetComplaints()
             try seller.signUp("접어 두는 이웃")
             let item = try seller.sell("원목 옷장")
             try asker.signUp("펼쳐 보는 이웃")
-            let path = try asker.client().submit(
-                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            let path = try asker.client().ask(about: item)
             try asker.open(path)
             func unfold(_ field: String) throws {
                 func isThere() throws -> Bool {
@@ -307,15 +299,14 @@ extension MarketInBrowserTests {
         }
 
         @Test func aPriceThatIsFilledInCallsForNoKeyboard() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("값을 아는 이웃")
+            let browser = try Fixture.browser(.on, of: "값을 아는 이웃")
             let item = try browser.client().submit(
                 "/items",
                 .urlencoded([
                     "title": "원목 화분대", "category": "9", "price": "30000", "currency": "KRW",
                     "stock": "1", "content": "이사하면서 내놓습니다.",
                 ]))
-            try browser.open(try neighbour(who: "화분을 둘 이웃", asksAbout: item))
+            try browser.open(try Fixture.member("화분을 둘 이웃").ask(about: item))
             try browser.waitUntil("the page is followed") {
                 try browser.all(".fresh[hidden]").count == 1
             }
@@ -333,10 +324,9 @@ extension MarketInBrowserTests {
         }
 
         @Test func aSpotIsChosenBelowItsField() throws {
-            let browser = try Fixture.browser(.on)
-            try browser.signUp("만날 곳을 고르는 이웃")
+            let browser = try Fixture.browser(.on, of: "만날 곳을 고르는 이웃")
             let item = try browser.sell("원목 신발장")
-            let path = try neighbour(who: "신발을 둘 이웃", asksAbout: item)
+            let path = try Fixture.member("신발을 둘 이웃").ask(about: item)
             try browser.client().submit(path + "/reservation", .urlencoded(["term": ""]))
             try browser.open(path)
             try browser.waitUntil("the page is followed") {
@@ -357,10 +347,9 @@ extension MarketInBrowserTests {
         }
 
         @Test func theStepsOfAReservationWithATermStandOnOneLine() throws {
-            let browser = try Fixture.browser(.off)
-            try browser.signUp("기한을 두는 이웃")
+            let browser = try Fixture.browser(.off, of: "기한을 두는 이웃")
             let item = try browser.sell("원목 협탁")
-            let path = try neighbour(who: "사흘 기다리는 이웃", asksAbout: item)
+            let path = try Fixture.member("사흘 기다리는 이웃").ask(about: item)
             try browser.client().submit(path + "/reservation", .urlencoded(["term": "3"]))
             try browser.open(path)
             #expect(try browser.texts(of: ".steps summary.button") == ["약속 잡기", "거래완료"])
@@ -374,11 +363,10 @@ extension MarketInBrowserTests {
         }
 
         @Test func theListingComesBeforeHowItStandsAndNeitherIsCutOff() throws {
-            let browser = try Fixture.browser(.off)
-            try browser.signUp("여럿과 이야기하는 이웃")
+            let browser = try Fixture.browser(.off, of: "여럿과 이야기하는 이웃")
             let item = try browser.sell("원목 책장과 의자 한 벌")
-            let kept = try neighbour(who: "예약한 이웃", asksAbout: item)
-            _ = try neighbour(who: "기다리는 이웃", asksAbout: item)
+            let kept = try Fixture.member("예약한 이웃").ask("제가 살게요", about: item)
+            try Fixture.member("기다리는 이웃").ask("제가 살게요", about: item)
             try browser.client().submit(kept + "/reservation", .urlencoded(["term": ""]))
             for width in [390, 1_280] {
                 try browser.resize(width: width, height: 844)
@@ -395,16 +383,15 @@ extension MarketInBrowserTests {
             try browser.resize(width: 390, height: 844)
         }
 
-        /// From the first message to both reviews, with a competing neighbour. The other side's
-        /// actions show by themselves with scripts, and after a reload without.
+        /// From the first message to both reviews, with a competing neighbour.
         @Test(arguments: [Browser.Scripts.on, .off])
         func aDealIsMadeStepByStep(_ scripts: Browser.Scripts) throws {
-            let seller = try Fixture.browser(scripts)
-            let asker = try Fixture.browser(scripts == .on ? .off : .on)
-            for browser in [seller, asker] { try browser.forgetComplaints() }
+            let (seller, asker) = (
+                try Fixture.browser(scripts), try Fixture.browser(scripts.other)
+            )
             try seller.signUp("파는 이웃 둘 \(scripts)")
             let item = try seller.sell("원목 의자")
-            let first = try neighbour(who: "더 빠른 이웃 \(scripts)", asksAbout: item)
+            let first = try Fixture.member("더 빠른 이웃 \(scripts)").ask("제가 살게요", about: item)
             try seller.client().submit(first + "/reservation", .urlencoded(["term": ""]))
 
             try asker.signUp("사는 이웃 둘 \(scripts)")
@@ -413,135 +400,151 @@ extension MarketInBrowserTests {
             try asker.type("아직 있나요?", into: "#text")
             try asker.submit()
             try asker.waitUntil("it is asked") { try asker.address.hasPrefix("/chats/") }
-            let path = try asker.address
+            let deal = Deal(seller: seller, asker: asker, path: try asker.address)
             try seller.open("/chats")
             try seller.click(".talks li:first-child a")
-            try seller.waitUntil("the conversation is shown") { try seller.address == path }
-            func wait(
-                _ browser: Browser, until what: String, _ condition: () throws -> Bool
-            ) throws {
-                let isLive = (browser === seller) == (scripts == .on)
-                try browser.waitUntil(what, within: 30) {
-                    if !isLive { try browser.open(path) }
-                    return try condition()
-                }
+            try seller.waitUntil("the conversation is shown") {
+                try seller.address == deal.path
             }
 
-            try asker.click("form[action$='/line'] button")
-            try wait(seller, until: "somebody waits") {
-                try seller.texts(of: ".steps b").last == "대기 1번째"
-            }
-            try seller.client().submit(first + "/reservation/deletion", .urlencoded([:]))
-            try wait(asker, until: "it is their turn") {
-                try asker.texts(of: ".told p").last?.hasPrefix("차례가 왔어요.") == true
-            }
-            try wait(asker, until: "it is reserved for nobody") {
-                try asker.all(".subject b").isEmpty
-            }
-            try asker.open(path)
-            try asker.click(".steps summary")
-            try asker.type("3만", into: "#price")
-            try asker.click(".steps details .primary")
-            try wait(seller, until: "the offer has come") {
-                try seller.texts(of: ".offer strong") == ["30,000원"]
-            }
-            try seller.click(".answers button")
-            try wait(asker, until: "it is accepted") {
-                try asker.texts(of: ".told p").last?.hasSuffix("님이 가격 제안을 수락했어요") == true
-            }
-            try wait(asker, until: "the head says so") {
-                try asker.texts(of: ".subject strong") == ["합의한 가격 30,000원"]
-            }
-            try seller.open(path)
-            try seller.click("form[action$='/reservation'] button")
-            try wait(asker, until: "it is reserved") {
-                try asker.texts(of: ".steps b") == ["예약중"]
-            }
-
-            try asker.open(path)
-            try asker.click(".steps summary")
-            try asker.type("역 3번 출구", into: "#spot")
-            try asker.setMeetingTime()
-            try asker.click(".meeting .primary")
-            try wait(seller, until: "the appointment has come") {
-                try seller.all(".answers button").count == 2
-            }
-            try seller.click(".answers button")
-            try wait(asker, until: "it is accepted") {
-                try asker.texts(of: ".steps b") == ["약속했어요"]
-            }
-            try wait(asker, until: "its time has come") {
-                // A no-show cannot be reported so soon.
-                try asker.all("form[action$='/arrival']").count == 1
-            }
-            try asker.click("form[action$='/arrival'] .primary")
-            try wait(seller, until: "they have met") {
-                try seller.texts(of: ".told p").last?.hasSuffix("님이 만났다고 했어요") == true
-            }
-            try seller.open(path)
-            try seller.click("form[action$='/arrival'] .primary")
-            // Waits without reloading, because a reload could arrive before the form is sent.
-            try seller.waitUntil("it is said") {
-                try seller.all("form[action$='/arrival']").isEmpty
-            }
-            try seller.click(".steps summary")
-            #expect(try seller.find("#price").value == "30,000")
-            try seller.click(".steps details .primary")
-            try seller.waitUntil("it is closed") {
-                try seller.texts(of: ".steps b") == ["거래완료"]
-            }
+            try deal.waitForTheTurn(behind: first)
+            try deal.agreeOnPrice()
+            try deal.reserve()
+            try deal.meet()
+            try deal.close()
             try asker.open(item)
             #expect(try asker.text(of: ".marks .sold") == "거래완료")
-
-            for (browser, rating) in [(seller, 3), (asker, 2)] {
-                try browser.open(path)
-                try browser.click(".steps a.primary")
-                try browser.click("[name=rating][value='\(rating)']")
-                try browser.click(".send button")
-                try browser.waitUntil("it is told") {
-                    try browser.all("[name=rating]").isEmpty
-                }
-            }
-            for browser in [seller, asker] {
-                try browser.open(path + "/review")
-                #expect(try browser.texts(of: ".reviews .rating b").sorted() == ["보통이에요", "좋았어요"])
-            }
+            try deal.review()
             for browser in [seller, asker] { try browser.expectNoComplaints() }
         }
     }
 }
 
-/// Asks about an item as a new member without a window.
-/// - Returns: the path of the conversation.
+/// The steps of a deal in two browsers, of which one runs scripts.
 @Blocking
-private func neighbour(who nickname: String, asksAbout item: String) throws -> String {
-    let client = try Fixture.client(keepsCookies: true)
-    _ = try client.post(
-        "/signup", .urlencoded(["nickname": nickname, "password": Browser.password]))
-    return try client.submit(item + "/conversation", .urlencoded(["text": "제가 살게요"]))
-}
+private struct Deal {
+    let seller: Browser
+    let asker: Browser
+    let path: String
 
-/// Offers something as a new member without a window.
-/// - Returns: the path of its page.
-@Blocking
-private func neighbour(who nickname: String, offers title: String) throws -> String {
-    let client = try Fixture.client(keepsCookies: true)
-    _ = try client.post(
-        "/signup", .urlencoded(["nickname": nickname, "password": Browser.password]))
-    return try client.sell(title)
+    /// Waits for what the other side's action shows: by itself with scripts, and after a reload without.
+    private func wait(
+        _ browser: Browser, until what: String, _ condition: () throws -> Bool
+    ) throws {
+        try browser.waitUntil(what, within: 30) {
+            if browser.scripts == .off { try browser.open(path) }
+            return try condition()
+        }
+    }
+
+    /// The asker stands in line, until the seller releases what is reserved in another conversation.
+    func waitForTheTurn(behind first: String) throws {
+        try asker.click("form[action$='/line'] button")
+        try wait(seller, until: "somebody waits") {
+            try seller.texts(of: ".steps b").last == "대기 1번째"
+        }
+        try seller.client().submit(first + "/reservation/deletion", .urlencoded([:]))
+        try wait(asker, until: "it is their turn") {
+            try asker.texts(of: ".told p").last?.hasPrefix("차례가 왔어요.") == true
+        }
+        try wait(asker, until: "it is reserved for nobody") {
+            try asker.all(".subject b").isEmpty
+        }
+    }
+
+    func agreeOnPrice() throws {
+        try asker.open(path)
+        try asker.click(".steps summary")
+        try asker.type("3만", into: "#price")
+        try asker.click(".steps details .primary")
+        try wait(seller, until: "the offer has come") {
+            try seller.texts(of: ".offer strong") == ["30,000원"]
+        }
+        try seller.click(".answers button")
+        try wait(asker, until: "it is accepted") {
+            try asker.texts(of: ".told p").last?.hasSuffix("님이 가격 제안을 수락했어요") == true
+        }
+        try wait(asker, until: "the head says so") {
+            try asker.texts(of: ".subject strong") == ["합의한 가격 30,000원"]
+        }
+    }
+
+    func reserve() throws {
+        try seller.open(path)
+        try seller.click("form[action$='/reservation'] button")
+        try wait(asker, until: "it is reserved") {
+            try asker.texts(of: ".steps b") == ["예약중"]
+        }
+    }
+
+    /// The two agree on an appointment, and both say that they met.
+    func meet() throws {
+        try asker.open(path)
+        try asker.click(".steps summary")
+        try asker.type("역 3번 출구", into: "#spot")
+        try asker.setMeetingTime()
+        try asker.click(".meeting .primary")
+        try wait(seller, until: "the appointment has come") {
+            try seller.all(".answers button").count == 2
+        }
+        try seller.click(".answers button")
+        try wait(asker, until: "it is accepted") {
+            try asker.texts(of: ".steps b") == ["약속했어요"]
+        }
+        try wait(asker, until: "its time has come") {
+            // A no-show cannot be reported so soon.
+            try asker.all("form[action$='/arrival']").count == 1
+        }
+        try asker.click("form[action$='/arrival'] .primary")
+        try wait(seller, until: "they have met") {
+            try seller.texts(of: ".told p").last?.hasSuffix("님이 만났다고 했어요") == true
+        }
+        try seller.open(path)
+        try seller.click("form[action$='/arrival'] .primary")
+        // Waits without reloading, because a reload could arrive before the form is sent.
+        try seller.waitUntil("it is said") {
+            try seller.all("form[action$='/arrival']").isEmpty
+        }
+    }
+
+    func close() throws {
+        try seller.click(".steps summary")
+        #expect(try seller.find("#price").value == "30,000")
+        try seller.click(".steps details .primary")
+        try seller.waitUntil("it is closed") {
+            try seller.texts(of: ".steps b") == ["거래완료"]
+        }
+    }
+
+    /// Both review it, and then read both reviews.
+    func review() throws {
+        for (browser, rating) in [(seller, 3), (asker, 2)] {
+            try browser.open(path)
+            try browser.click(".steps a.primary")
+            try browser.click("[name=rating][value='\(rating)']")
+            try browser.click(".send button")
+            try browser.waitUntil("it is told") {
+                try browser.all("[name=rating]").isEmpty
+            }
+        }
+        for browser in [seller, asker] {
+            try browser.open(path + "/review")
+            #expect(try browser.texts(of: ".reviews .rating b").sorted() == ["보통이에요", "좋았어요"])
+        }
+    }
 }
 
 extension Browser {
     /// The message drafts kept by the browser; nil if there are none.
-    var kept: String? {
+    var keptDrafts: String? {
         get throws { try run("return sessionStorage.messages ?? null") as? String }
     }
 
     /// Types a draft, and returns once it is kept.
-    func begin(_ text: String) throws {
+    func typeDraft(_ text: String) throws {
         try waitUntil("it is kept") {
             try find("#text").retype(text)
-            return try kept?.contains(text) == true
+            return try keptDrafts?.contains(text) == true
         }
     }
 

@@ -189,6 +189,20 @@ public final class Client {
     }
 }
 
+extension Client {
+    /// The password of all accounts of which it does not matter.
+    public static let password = "달빛처럼 환하게"
+
+    /// Opens an account, and stays signed in. The connection must keep cookies.
+    public func signUp(_ nickname: String) throws {
+        let form = FormBody.urlencoded(["nickname": nickname, "password": Self.password])
+        let answer = try post("/signup", form)
+        guard answer.status == 200, cookie("session") != nil else {
+            throw Failure("\(nickname) is not signed up: \(answer.status) \(answer.text)")
+        }
+    }
+}
+
 extension sockaddr_in {
     /// 127.0.0.1 at `port`.
     public static func loopback(_ port: UInt16) -> sockaddr_in {

@@ -19,15 +19,15 @@ struct ConversationCrashTests {
         let people = try begin(database)
         var random = SplitMix64()
         for _ in 0..<Self.rounds {
-            try talkUntilKilled(database, people, answers: .random(in: 40...300, using: &random))
+            try actUntilKilled(database, people, answers: .random(in: 40...300, using: &random))
             try await check(database, people)
             let outcome = try Program.run(["check", "--database", database])
             #expect(outcome.exit == .code(0), "\(outcome.output)\(outcome.errors)")
         }
         try finish(database, people)
         try await check(database, people)
-        #expect(people.dropFirst().allSatisfy { ($0.diary.texts.first?.value.count ?? 0) > 3 })
-        #expect(people[0].wasRefused && people.allSatisfy { $0.diary.deed == nil })
+        #expect(people.dropFirst().allSatisfy { ($0.expected.texts.first?.value.count ?? 0) > 3 })
+        #expect(people[0].wasRefused && people.allSatisfy { $0.expected.pendingAction == nil })
     }
 
     // MARK: - The story
@@ -37,10 +37,10 @@ struct ConversationCrashTests {
     ]
 
     /// Sets up a seller with an item of a small stock, and askers who write to them.
-    private func begin(_ database: String) throws -> [Talker] {
+    private func begin(_ database: String) throws -> [ChatClient] {
         let program = try Program(database: database, options: Self.options)
         defer { program.end() }
-        let seller = try Talker("판매자", at: program.port)
+        let seller = try ChatClient("판매자", at: program.port)
         let posted = try seller.client(at: program.port).post(
             "/items",
             .urlencoded([
@@ -49,7 +49,7 @@ struct ConversationCrashTests {
             ]))
         let item = try #require(posted["Location"])
         let askers = try (1...Self.askers).map { number in
-            let asker = try Talker("이웃 \(number)", at: program.port)
+            let asker = try ChatClient("이웃 \(number)", at: program.port)
             let path = try asker.ask(about: item, at: program.port)
             seller.add(path)
             return asker
@@ -58,47 +58,47 @@ struct ConversationCrashTests {
     }
 
     /// Has everybody talk at once, each over their own connection, until the process is killed.
-    private func talkUntilKilled(
-        _ database: String, _ people: [Talker], answers count: Int
+    private func actUntilKilled(
+        _ database: String, _ people: [ChatClient], answers count: Int
     ) throws {
         let program = try Program(database: database, options: Self.options)
         defer { program.end() }
         let port = program.port
-        let (talking, answers) = (DispatchGroup(), DispatchSemaphore(value: 0))
+        let (running, answers) = (DispatchGroup(), DispatchSemaphore(value: 0))
         for person in people {
-            talking.enter()
+            running.enter()
             Thread.detachNewThread {
-                person.talk(at: port) { answers.signal() }
-                talking.leave()
+                person.act(at: port) { answers.signal() }
+                running.leave()
             }
         }
         let deadline = DispatchTime.now() + 60
         for _ in 0..<count where answers.wait(timeout: deadline) != .success {
-            throw Failure("fewer than \(count) deeds were answered")
+            throw Failure("fewer than \(count) actions were answered")
         }
         program.process.signal(SIGKILL)
         #expect(try program.process.wait() == .signal(SIGKILL))
-        guard talking.wait(timeout: .now() + 60) == .success else {
+        guard running.wait(timeout: .now() + 60) == .success else {
             throw Failure("somebody still waits for a server that is gone")
         }
     }
 
     /// Has everybody repeat what was not answered, with the same token.
-    private func finish(_ database: String, _ people: [Talker]) throws {
+    private func finish(_ database: String, _ people: [ChatClient]) throws {
         let program = try Program(database: database, options: Self.options)
         defer { program.end() }
-        for person in people { try person.goOn(at: program.port) }
+        for person in people { try person.resume(at: program.port) }
     }
 
     // MARK: - What must hold
 
-    private func check(_ database: String, _ people: [Talker]) async throws {
+    private func check(_ database: String, _ people: [ChatClient]) async throws {
         let storage = try SQLiteStorage(path: database)
         defer { storage.close() }
         let seller = people[0]
         var held = 0
         for asker in people.dropFirst() {
-            let path = try #require(asker.diary.texts.keys.first)
+            let path = try #require(asker.expected.texts.keys.first)
             let number = try #require(Int64(path.dropFirst("/chats/".count)))
             let id = Conversation.ID(rawValue: number)
             let nickname = try #require(Nickname(asker.nickname))
@@ -108,13 +108,16 @@ struct ConversationCrashTests {
                 try await storage.messages(
                     in: id, of: .account(account), before: nil, limit: 10_000
                 ).reversed())
-            for (party, diary) in [(Dealing.Party.asker, asker.diary), (.seller, seller.diary)] {
+            for (party, expected) in [
+                (Dealing.Party.asker, asker.expected), (.seller, seller.expected),
+            ] {
                 let texts = messages.filter { $0.author == party && $0.kind == .text }.map(\.text)
-                #expect(diary.possible.contains { $0.texts[path] ?? [] == texts }, "\(path)")
+                #expect(
+                    expected.possibleOutcomes.contains { $0.texts[path] ?? [] == texts }, "\(path)")
             }
             let isHeld = seen.stage.holdsStock
             if isHeld { held += 1 }
-            #expect(seller.diary.possible.contains { $0.held.contains(path) == isHeld })
+            #expect(seller.expected.possibleOutcomes.contains { $0.held.contains(path) == isHeld })
             checkWhole(seen, messages)
         }
         #expect(held <= Self.stock)

@@ -11,13 +11,13 @@ struct PasswordFloodTests {
     private static let hashMemory = 19 << 10
     /// Memory for connections, forms and first pages, in KB: about 20 MB were measured, varying by
     /// 2 MB from run to run. One more hash at the same time would be another 19 MB, and fail.
-    private static let elseMemory = 30 << 10
+    private static let otherMemory = 30 << 10
 
     @Test(.timeLimit(.minutes(2)))
     func aFloodTakesBoundedMemoryAndHoldsUpNobodyElse() throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let program = try flooded(folder)
+        let program = try start(in: folder)
         defer { program.end() }
         let visitor = try program.client()
         #expect(try visitor.get("/").status == 200)
@@ -30,7 +30,7 @@ struct PasswordFloodTests {
             return client
         }
         for _ in 0..<40 { #expect(try visitor.get("/").status == 200) }
-        try expectMoreToCome(program)
+        try expectWaitingPasswords(program)
         let answers = try flood.map { try $0.readAnswer() }
 
         let refused = answers.filter { $0.status == 503 }
@@ -38,12 +38,12 @@ struct PasswordFloodTests {
         #expect(refused.count > Self.posts / 2)
         #expect(refused.allSatisfy { $0["Retry-After"] == "5" })
         let growth = try peakMemory(program) - before
-        #expect(growth < Self.workers * Self.hashMemory + Self.elseMemory, "\(growth) KB")
+        #expect(growth < Self.workers * Self.hashMemory + Self.otherMemory, "\(growth) KB")
     }
 
     /// A program that makes hashes of the real size, slow enough that the queue fills before a few
     /// are done.
-    private func flooded(_ folder: TemporaryFolder) throws -> Program {
+    private func start(in folder: TemporaryFolder) throws -> Program {
         try Program(exactly: [
             "serve", "--port", "0", "--database", folder.file("market.sqlite"),
             "--root", Program.packageRoot, "--metrics-port", "0", "--access-log", "off",
@@ -52,7 +52,7 @@ struct PasswordFloodTests {
     }
 
     /// Expects passwords to be still waiting, with no more hashed at once than there are workers.
-    private func expectMoreToCome(_ program: Program) throws {
+    private func expectWaitingPasswords(_ program: Program) throws {
         let read = try Exposition(program.metricsClient().get("/metrics").text)
         #expect(try read.value("jangteo_work_waiting", ["kind": "password"]) > 0)
         let running = try read.value("jangteo_work_running", ["kind": "password"])

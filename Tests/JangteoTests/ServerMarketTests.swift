@@ -25,10 +25,10 @@
         @Test func everyLinkThatAGuestIsShownLeadsToAPage() throws {
             let program = try Program(database: Self.address.get())
             defer { program.end() }
-            let walk = try Walk(by: program.client())
-            #expect(walk.others == [])
+            let crawl = try Crawl(by: program.client())
+            #expect(crawl.unexpected == [])
             let kinds = ["/items/0", "/people/0", "/photos", "/search", "/signin", "/api"]
-            #expect(walk.kinds.isSuperset(of: kinds))
+            #expect(crawl.kinds.isSuperset(of: kinds))
         }
 
         @Test func everyLinkThatAMemberIsShownLeadsToAPage() throws {
@@ -40,10 +40,10 @@
             _ = try member.post(
                 "/signin", .urlencoded(["nickname": nickname, "password": "장터1234"]))
             _ = try #require(member.cookie("session"))
-            let walk = try Walk(by: member)
-            #expect(walk.others == [])
+            let crawl = try Crawl(by: member)
+            #expect(crawl.unexpected == [])
             let kinds = ["/chats/0", "/items/0", "/my/export", "/my/items", "/my/profile"]
-            #expect(walk.kinds.isSuperset(of: kinds))
+            #expect(crawl.kinds.isSuperset(of: kinds))
         }
 
         private func nicknameOfWhoDealsMost(_ address: String) throws -> String {
@@ -66,19 +66,19 @@
     }
 
     /// What a visitor sees who follows the site's links breadth first.
-    private struct Walk {
+    private struct Crawl {
         /// The most pages of one kind, such as items, and of all kinds.
         private static let (mostOfAKind, most) = (12, 200)
 
         /// The kinds of the pages requested, as `kind(of:)` names them.
         private(set) var kinds: Set<String> = []
         /// Answers that are neither the page nor a redirect to it.
-        private(set) var others: [String] = []
+        private(set) var unexpected: [String] = []
         private var counts: [String: Int] = [:]
         private var paths: [String] = []
 
         init(by client: Client) throws {
-            for path in ["/", "/my", "/chats"] { note(path) }
+            for path in ["/", "/my", "/chats"] { enqueue(path) }
             var next = 0
             while next < min(paths.count, Self.most) {
                 let path = paths[next]
@@ -86,15 +86,15 @@
                 kinds.insert(Self.kind(of: path))
                 let answer = try client.get(path)
                 let status = answer.status
-                if status != 200, status != 303 { others.append("\(status) \(path)") }
+                if status != 200, status != 303 { unexpected.append("\(status) \(path)") }
                 guard answer["Content-Type"]?.hasPrefix("text/html") == true else { continue }
-                for link in Self.links(in: answer.text) { note(link) }
+                for link in Self.links(in: answer.text) { enqueue(link) }
             }
-            print("\(next) pages of \(kinds.count) kinds", others)
+            print("\(next) pages of \(kinds.count) kinds", unexpected)
         }
 
         /// Queues a page, unless it is queued already or many of its kind are.
-        private mutating func note(_ path: String) {
+        private mutating func enqueue(_ path: String) {
             let kind = Self.kind(of: path)
             guard !paths.contains(path), counts[kind, default: 0] < Self.mostOfAKind else { return }
             counts[kind, default: 0] += 1

@@ -13,10 +13,7 @@ struct TimeZoneTests {
         init(zone: String?) throws {
             program = try Program(options: zone.map { ["--time-zone", $0] } ?? [])
             member = try Client(port: program.port, keepsCookies: true)
-            let form = FormBody.urlencoded(["nickname": "하늘이네", "password": "달빛처럼 환하게"])
-            guard try member.post("/signup", form).status == 200 else {
-                throw Failure("not signed up")
-            }
+            try member.signUp("하늘이네")
         }
 
         deinit { program.end() }
@@ -126,8 +123,7 @@ struct TimeZoneTests {
             environment: ["JANGTEO_TIME_ZONE": "Europe/Berlin"])
         defer { program.end() }
         let member = try Client(port: program.port, keepsCookies: true)
-        let form = FormBody.urlencoded(["nickname": "하늘이네", "password": "달빛처럼 환하게"])
-        _ = try member.post("/signup", form)
+        try member.signUp("하늘이네")
         #expect(try member.get("/my/memos/new").text.contains("Europe/Berlin 시각"))
     }
 

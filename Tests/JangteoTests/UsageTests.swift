@@ -19,6 +19,7 @@ struct UsageTests {
     nonisolated static let mistakes = [
         Mistake(names: "jangteo serve"),
         Mistake("sell", names: "sell"),
+        Mistake("backup", names: "--to"),
         Mistake("serve", "--prot", "80", names: "--prot"),
         Mistake("serve", "80", names: "80"),
         Mistake("serve", "--port", names: "--port"),

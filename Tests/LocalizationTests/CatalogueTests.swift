@@ -29,8 +29,7 @@ struct CatalogueTests {
         #expect(text("itemForm.title") == "글 제목\n두 번째 줄")
         #expect(text("itemForm.left") == "3장 = 끝")
         #expect(text("trash.empty") == "휴지통이 비었어요. {}\\\n끝")
-        #expect(
-            catalogue.messages["itemForm.left"]?.arguments == ["count": .text, "more": .text])
+        #expect(catalogue.messages["itemForm.left"]?.arguments == ["count", "more"])
     }
 
     @Test(arguments: [
@@ -39,7 +38,7 @@ struct CatalogueTests {
     func pluralGoesByTheNumber(number: String, text: String) throws {
         let message = try Message("{count|# item|# items}")
         #expect(message.text { _ in number } == text)
-        #expect(message.arguments == ["count": .number])
+        #expect(message.arguments == ["count"])
     }
 
     @Test(arguments: [

@@ -12,8 +12,4 @@ struct IdentifierTests {
         #expect([3, 1, 2].sorted() as [Item.ID] == [1, 2, 3])
         #expect(Set([1, 1, 2] as [Item.ID]).count == 2)
     }
-
-    @Test func itIsAsLargeAsItsNumber() {
-        #expect(MemoryLayout<Item.ID>.size == MemoryLayout<Int64>.size)
-    }
 }

@@ -48,10 +48,10 @@ struct MessageTests {
         ("{{words.no.field}}", "page.mustache:1:1: nothing offers “nothing” (Listing)"),
         (
             "{{words.no.text}}",
-            "page.mustache:1:1: “photos” is a list, which a message can not show"
+            "page.mustache:1:1: “photos” is a list, which a message cannot show"
         ),
     ])
-    func messageThatCanNotBeShownIsATemplateError(template: String, message: String) throws {
+    func messageThatCannotBeShownIsATemplateError(template: String, message: String) throws {
         let library = try library(template)
         let error = #expect(throws: TemplateErrors.self) {
             try library.template("page", for: Listing.self)
@@ -118,7 +118,7 @@ struct MessageTests {
 
     @Test func theSameTemplatesSaySomethingElse() throws {
         let other = try library("{{words.form.title}}")
-            .saying(Messages(["form.title": [.text("Title")]]))
+            .localized(with: Messages(["form.title": [.text("Title")]]))
         let template = try other.template("page", for: Listing.self)
         #expect(String(decoding: try template.render(Listing()), as: UTF8.self) == "Title")
     }

@@ -43,13 +43,13 @@ struct TemplateErrorTests {
             "{{#photos.path}}{{/photos.path}}",
             "page.mustache:1:1: “photos” (a list) does not offer “path”"
         ),
-        ("{{photos}}", "page.mustache:1:1: “photos” is a list, which can not be shown"),
-        ("{{seller}}", "page.mustache:1:1: “seller” is Seller, which can not be shown"),
+        ("{{photos}}", "page.mustache:1:1: “photos” is a list, which cannot be shown"),
+        ("{{seller}}", "page.mustache:1:1: “seller” is Seller, which cannot be shown"),
         (
             "{{isReserved}}",
-            "page.mustache:1:1: “isReserved” is a yes or no, which can not be shown"
+            "page.mustache:1:1: “isReserved” is a yes or no, which cannot be shown"
         ),
-        ("{{.}}", "page.mustache:1:1: “.” is Listing, which can not be shown"),
+        ("{{.}}", "page.mustache:1:1: “.” is Listing, which cannot be shown"),
         ("{{>*photos}}", "page.mustache:1:1: “photos” is a list, not a name"),
     ])
     func namesAreChecked(template: String, message: String) {

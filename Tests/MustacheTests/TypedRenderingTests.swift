@@ -80,7 +80,7 @@ struct TypedRenderingTests {
         #expect(try rendered("{{title}}", Listing(title: long)) == expected)
     }
 
-    @Test func outputOfEverySizeAroundItsRoomIsWhole() throws {
+    @Test func outputOfEverySizeAroundItsBufferIsWhole() throws {
         for size in 16_300...16_500 {
             let title = String(repeating: "a", count: size)
             #expect(try rendered("{{title}}", Listing(title: title)) == title)
@@ -89,8 +89,8 @@ struct TypedRenderingTests {
 
     // MARK: - Objects that never change
 
-    @Test func aSectionOverALastingObjectIsRenderedOnce() throws {
-        let menus = [Menu("<차>", isLasting: true), Menu("밥", isLasting: true)]
+    @Test func aSectionOverAPermanentObjectIsRenderedOnce() throws {
+        let menus = [Menu("<차>", isPermanent: true), Menu("밥", isPermanent: true)]
         let library = try library("{{#menu}}{{name}} {{/menu}}{{#menu}}{{count}}{{/menu}}", [:])
         let template = try library.template("page", for: Meal.self)
         for menu in menus + menus {
@@ -101,7 +101,7 @@ struct TypedRenderingTests {
     }
 
     @Test func aSectionOverAnyOtherObjectIsRenderedEachTime() throws {
-        let menu = Menu("차", isLasting: false)
+        let menu = Menu("차", isPermanent: false)
         let template = try library("{{#menu}}{{name}}{{/menu}}", [:])
             .template("page", for: Meal.self)
         for _ in 1...3 { #expect(try template.render(Meal(menu: menu)) == Array("차".utf8)) }
@@ -115,7 +115,7 @@ struct TypedRenderingTests {
     }
 
     @Test func aRecurringValueIsCachedFromTheSecondTimeOn() throws {
-        let template = try recurring("{{#dishes}}[{{name}} {{stage}}]{{/dishes}}")
+        let template = try recurring("{{#dishes}}[{{name}} {{version}}]{{/dishes}}")
         let dishes = [Dish("<국>"), Dish("밥")]
         for _ in 1...5 {
             let bytes = try template.render(Course(dishes: dishes))
@@ -124,13 +124,13 @@ struct TypedRenderingTests {
         #expect(dishes.map { $0.recipe.reads.load(ordering: .relaxed) } == [2, 2])
     }
 
-    @Test func atAnotherStageItIsRenderedAnew() throws {
-        let template = try recurring("{{#dishes}}{{name}} {{stage}}{{/dishes}}")
+    @Test func anotherVersionIsRenderedAnew() throws {
+        let template = try recurring("{{#dishes}}{{name}} {{version}}{{/dishes}}")
         var dish = Dish("국")
-        for stage in [0, 0, 0, 1, 1, 1, 0, 2] as [Int64] {
-            dish.stage = stage
+        for version in [0, 0, 0, 1, 1, 1, 0, 2] as [Int64] {
+            dish.version = version
             let bytes = try template.render(Course(dishes: [dish]))
-            #expect(String(decoding: bytes, as: UTF8.self) == "국 \(stage)")
+            #expect(String(decoding: bytes, as: UTF8.self) == "국 \(version)")
         }
     }
 
@@ -180,16 +180,16 @@ struct TypedRenderingTests {
 
     /// Objects come and go, and their identities are reused.
     @Test func eachOfManyValuesShowsItsOwnText() throws {
-        let template = try recurring("{{#dishes}}{{name}}{{stage}} {{/dishes}}")
+        let template = try recurring("{{#dishes}}{{name}}{{version}} {{/dishes}}")
         var random = SplitMix64(seed: 7)
         var dishes = (0..<300).map { Dish("\($0)") }
         for round in 0..<3_000 {
             let place = Int.random(in: 0..<300, using: &random)
             if round.isMultiple(of: 3) { dishes[place] = Dish("\(round)") }
-            if round.isMultiple(of: 7) { dishes[place].stage += 1 }
+            if round.isMultiple(of: 7) { dishes[place].version += 1 }
             let start = Int.random(in: 0..<280, using: &random)
             let course = Course(dishes: Array(dishes[start..<start + 20]))
-            let expected = course.dishes.map { "\($0.name)\($0.stage) " }.joined()
+            let expected = course.dishes.map { "\($0.name)\($0.version) " }.joined()
             #expect(try template.render(course) == Array(expected.utf8))
         }
     }
@@ -220,7 +220,7 @@ struct TypedRenderingTests {
         }
     }
 
-    @Test func lastingObjectsSeeNothingAroundThem() {
+    @Test func permanentObjectsSeeNothingAroundThem() {
         for (template, count) in [
             ("{{#menu}}{{guest}}{{/menu}}", 1), ("{{guest}}{{#menu}}{{/menu}}{{guest}}", 0),
             ("{{#menu}}{{#dishes}}{{.}}{{name}}{{/dishes}}{{/menu}}", 0),
@@ -247,7 +247,7 @@ private struct Dish: RecurringData {
 
     let name: String
     let recipe = Recipe()
-    var stage: Int64 = 0
+    var version: Int64 = 0
     private let isKept: Bool
 
     var source: (AnyObject & Sendable)? { isKept ? recipe : nil }
@@ -261,7 +261,7 @@ private struct Dish: RecurringData {
             dish.recipe.reads.add(1, ordering: .relaxed)
             return dish.name
         },
-        Field("stage") { $0.stage },
+        Field("version") { $0.version },
     ]
 }
 
@@ -276,12 +276,12 @@ private struct Meal: TemplateData {
 
 private final class Menu: ConstantData {
     let name: String
-    let isLasting: Bool
+    let isPermanent: Bool
     /// Reads of the name.
     let reads = Atomic(0)
 
-    init(_ name: String, isLasting: Bool) {
-        (self.name, self.isLasting) = (name, isLasting)
+    init(_ name: String, isPermanent: Bool) {
+        (self.name, self.isPermanent) = (name, isPermanent)
     }
 
     static let fields: [Field<Menu>] = [

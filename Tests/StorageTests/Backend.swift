@@ -58,9 +58,70 @@ enum Backend: CaseIterable, Sendable {
     }
 }
 
+extension Backend {
+    /// Runs `body` over a fresh storage with an account.
+    func withAccount(
+        _ body: (any MarketStorage, Account.ID) async throws -> Void
+    ) async throws {
+        try await withStorage { storage in try await body(storage, try await storage.join()) }
+    }
+
+    /// Runs `body` over a fresh storage with an account that has a list.
+    func withList(
+        _ body: (any MarketStorage, Account.ID, TodoList.ID) async throws -> Void
+    ) async throws {
+        try await withAccount { storage, account in
+            try await body(storage, account, try await storage.makeList(of: account))
+        }
+    }
+
+    /// Runs `body` over a fresh storage with an account that is signed in for an hour from noon.
+    func withSession(
+        _ token: String, _ body: (any MarketStorage, Account.ID) async throws -> Void
+    ) async throws {
+        try await withAccount { storage, account in
+            try await storage.insert(.sample(token, of: account))
+            try await body(storage, account)
+        }
+    }
+}
+
+#if PostgreSQL
+    /// Runs `body` over so many storages of one empty database, whose address it is told.
+    func withStorages(
+        _ count: Int, _ body: (String, [PostgreSQLStorage]) async throws -> Void
+    ) async throws {
+        let server = try #require(PostgreSQLServer.shared)
+        let address = try server.database()
+        defer { try? server.drop(address) }
+        let storages = try (0..<count).map { _ in try PostgreSQLStorage(address: address) }
+        defer { for storage in storages { storage.close() } }
+        try await body(address, storages)
+    }
+#endif
+
 /// Runs `body` with the path of an empty folder, which is removed afterwards.
 func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     try await body(folder.path)
+}
+
+/// Runs `body` with the path for a market's file, which is removed afterwards.
+func withMarketFile(_ body: (String) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in try await body(folder + "/market.db") }
+}
+
+/// Runs `body` with two storages over the same file, as in two processes.
+func withTwoStorages(
+    _ body: (_ storage: SQLiteStorage, _ other: SQLiteStorage) async throws -> Void
+) async throws {
+    try await withMarketFile { path in
+        let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
+        defer {
+            storage.close()
+            other.close()
+        }
+        try await body(storage, other)
+    }
 }

@@ -59,8 +59,8 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all)
     func aSealedReviewIsAnnouncedToNobody(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
             let told: Set<Change> = [.organiser(trade.seller), .conversation(id)]
             let change = try await first(of: told.union([.items]), in: storage) {
@@ -102,8 +102,8 @@ struct ChangeAnnouncingTests {
     /// The other does not notice.
     @Test(arguments: Backend.all)
     func mutingAndArchivingAreAnnouncedToWhoDidThat(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             let works: [() async throws -> Void] = [
                 { try await storage.setMuted(true, id, by: trade.asker) },
                 { _ = try await storage.setArchived(true, id, by: trade.asker) },
@@ -126,8 +126,8 @@ struct ChangeAnnouncingTests {
     /// A page that is open offers steps which would be refused, else.
     @Test(arguments: Backend.all)
     func blocksAndSuspensionsAreAnnouncedToTheConversation(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             for isSo in [true, false] {
                 let suspended = try await first(of: [.conversation(id)], in: storage) {
                     try await storage.setSuspended(isSo, trade.seller, at: noon)
@@ -177,13 +177,11 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all)
     func messagesAreAnnouncedToTheTwoPeopleOnly(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let told: Set<Change> = [.item(trade.item), .organiser(77)]
             let change = try await first(of: told, in: trade.storage) {
                 try await trade.write("네", in: id, by: trade.ofSeller)
-                try await trade.storage.take(
-                    .offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
+                try await trade.take(.offerPrice(9_000), in: id, by: trade.ofAsker)
                 trade.storage.feed.post(.organiser(77))
             }
             #expect(change == .organiser(77))
@@ -192,8 +190,7 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all)
     func failedWritesAreNotAnnounced(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let wanted: Set<Change> = [.organiser(account), .items]
             let change = try await first(of: wanted, in: storage) {
                 _ = try? await storage.deleteMemo(77, of: account, at: noon)
@@ -205,8 +202,7 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all, [false, true])
     func theEndOfASessionIsAnnounced(_ backend: Backend, isEverySession: Bool) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let session = Session.sample("token", of: account)
             try await storage.insert(session)
             let change = try await first(of: [.organiser(account)], in: storage) {
@@ -222,8 +218,7 @@ struct ChangeAnnouncingTests {
 
     @Test(arguments: Backend.all)
     func aNewPasswordIsAnnouncedToOtherSessions(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let change = try await first(of: [.organiser(account)], in: storage) {
                 try await storage.setPasswordHash(
                     "other", of: account, replacing: "$argon2id$account", keeping: nil)

@@ -63,6 +63,30 @@ extension ItemStorage {
     }
 }
 
+extension SellingStorage {
+    /// Puts a member's item into the trash.
+    func trash(
+        _ item: Item.ID, of seller: Account.ID, at moment: Timestamp = noon
+    ) async throws -> Deletion {
+        try #require(try await deleteItem(item, of: seller, at: moment))
+    }
+}
+
+extension PhotoStorage {
+    /// Whether that viewer may see the photo whose id repeats the letter.
+    func isShown(
+        _ letter: Character, to viewer: Photo.Viewer = .anybody
+    ) async throws(StorageError) -> Bool {
+        do throws(StorageError) {
+            _ = try await bytes(of: .sample(letter), .full, for: viewer)
+            return true
+        } catch {
+            guard error == .photoNotFound else { throw error }
+            return false
+        }
+    }
+}
+
 // MARK: - Accounts and what they keep
 
 extension Nickname {
@@ -92,6 +116,11 @@ extension AccountStorage {
     /// Inserts an account with that nickname.
     func join(_ nickname: String = "민지") async throws -> Account.ID {
         try await insert(.joining(nickname))
+    }
+
+    /// Inserts the accounts of two operators.
+    func joinOperators() async throws -> (Account.ID, Account.ID) {
+        (try await join("장터지기"), try await join("반장"))
     }
 
     /// Sets a new password by using up a recovery code.

@@ -122,12 +122,25 @@ struct PushClientTests {
         "", "x", "0", "0 y", "9 201", "-1 201", "0 201 1 2\n1", "1 \n", "0 99999999999999999999",
     ])
     func malformedAnswersAreUnknown(_ text: String) {
-        let answers = PushClient.answers(text, to: 2)
+        let answers = PushClient.answers(text, to: 2, at: Self.now)
         #expect(answers[1] == .unknown)
     }
 
+    /// `now` is `Sat, 21 Nov 2026 11:20:00 GMT`.
+    @Test(
+        arguments: [
+            ("90", 90), ("0", 0), ("-1", nil), ("", nil), ("soon", nil),
+            ("Sat, 21 Nov 2026 11:21:30 GMT", 90), ("Saturday, 21-Nov-26 11:21:30 GMT", 90),
+            ("Sat Nov 21 11:21:30 2026", 90), ("Sat, 21 Nov 2026 11:19:00 GMT", 0),
+            ("Sat, 31 Nov 2026 11:21:30 GMT", nil), ("Sat, 21 Nov 2026 11:21:30 KST", nil),
+        ] as [(String, Int64?)])
+    func aServiceSaysHowLongToWaitInSecondsOrByADate(_ text: String, _ wait: Int64?) {
+        let answers = PushClient.answers("0 429 \(text)\n", to: 1, at: Self.now)
+        #expect(answers == [.later(after: wait)])
+    }
+
     @Test func curlSaysWhoWasSilent() {
-        #expect(PushClient.answers("1 000 \n", to: 2) == [.unknown, .silence])
+        #expect(PushClient.answers("1 000 \n", to: 2, at: Self.now) == [.unknown, .silence])
     }
 
     @Test func programsAreLookedFor() async {

@@ -1,6 +1,8 @@
+import Synchronization
+
 /// Reads the body of one request from its connection, only as fast as the handler asks for it.
 ///
-/// Unchecked `Sendable` because it is used on its loop's thread only.
+/// Unchecked `Sendable` because whatever is not `let` or `Atomic` is used on its loop's thread only.
 final class BodyReader: @unchecked Sendable {
     let loop: EventLoop
     /// The Content-Length; nil when the body is chunked.
@@ -15,6 +17,9 @@ final class BodyReader: @unchecked Sendable {
     private var isReading = false
     private var error: BodyError?
     private var received = 0
+    private var isGivenUp = false
+    /// `received` while the peer is waited for; negative otherwise.
+    private let waiting = Atomic<Int>(-1)
 
     private enum Step {
         case chunk([UInt8])
@@ -89,7 +94,10 @@ final class BodyReader: @unchecked Sendable {
             case .end: return nil
             case .again: break
             case .wait:
+                guard !isGivenUp else { throw .timedOut }
+                waiting.store(received, ordering: .relaxed)
                 let wake = await connection.channel.wait(until: timeout.deadline)
+                waiting.store(-1, ordering: .relaxed)
                 guard !isClosed || isDraining else { throw .closed }
                 switch wake {
                 case .ready: break
@@ -133,12 +141,28 @@ final class BodyReader: @unchecked Sendable {
     ) throws(BodyError) -> Int {
         if decoder != nil { return try decoder?.decode(bytes, into: &chunk, upTo: limit) ?? 0 }
         let count = min(remaining, bytes.count)
-        bytes.extracting(0..<count).withUnsafeBufferPointer { chunk.append(contentsOf: $0) }
+        chunk.append(copying: bytes.extracting(0..<count))
         remaining -= count
         return count
     }
 
     private var isComplete: Bool { decoder?.isDone ?? (remaining == 0) }
+
+    /// See `Body.receivedWhileWaiting`.
+    var receivedWhileWaiting: Int? {
+        let count = waiting.load(ordering: .relaxed)
+        return count < 0 ? nil : count
+    }
+
+    /// See `Body.giveUp`.
+    func giveUp() {
+        Task(executorPreference: loop) { self.stopWaiting() }
+    }
+
+    private func stopWaiting() {
+        isGivenUp = true
+        if isReading { connection.channel.wake(.timedOut) }
+    }
 
     /// Called when the request has been answered; a task that is still reading gets `.closed`.
     func close() {

@@ -165,9 +165,9 @@ final class Channel: @unchecked Sendable {
 
     /// Whether this channel, rather than `other`, should be closed to make room. Both wait for a request or for
     /// the rest of its head. Never true if bytes have arrived that no event has reported yet.
-    func mayBeClosed(rather other: Channel?) -> Bool {
+    func shouldBeEvicted(before other: Channel?) -> Bool {
         if let other {
-            guard isIdle == other.isIdle else { return isIdle && mayBeClosed(rather: nil) }
+            guard isIdle == other.isIdle else { return isIdle && shouldBeEvicted(before: nil) }
             let isAsEager = hasSent == other.hasSent
             guard isAsEager ? deadline < other.deadline : other.hasSent else { return false }
         }
@@ -231,7 +231,7 @@ struct ReadBuffer {
             bytes.removeFirst(start)
             start = 0
         }
-        more.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        bytes.append(copying: more)
     }
 
     mutating func consume(_ count: Int) {

@@ -7,13 +7,15 @@ extension Connection {
 
     /// Sends what the kernel takes at once, usually everything: the head and the body in one call, the body
     /// without a copy. Of a streamed response only the head is sent here.
-    func begin(_ response: Response, _ delivery: Response.Delivery, hasBody: Bool) -> Sending {
+    func sendAtOnce(
+        _ response: Response, _ delivery: Response.Delivery, hasBody: Bool
+    ) -> Sending {
         var head = loop.takeHead()
         response.writeHead(
             into: &head, date: loop.date, common: service.configuration.fields.bytes,
             delivery: delivery)
         let body = hasBody && !response.status.isBodiless ? response.body : .none
-        // `finish` finds out whether a socket that took nothing has failed.
+        // `sendRest` finds out whether a socket that took nothing has failed.
         var sent = 0
         switch body {
         case .none, .stream:
@@ -32,26 +34,26 @@ extension Connection {
     }
 
     /// Sends the rest, except the body of a stream; returns false if the peer is gone or reads too slowly.
-    func finish(_ sending: Sending) async -> Bool {
+    func sendRest(of sending: Sending) async -> Bool {
         guard case .rest(let head, let body, let sent) = sending else { return true }
         switch body {
         case .none, .stream:
-            return await push(head.count, from: sent) { $0.send(head, [], skip: $1) }
+            return await sendAll(head.count, from: sent) { $0.send(head, [], skip: $1) }
         case .bytes(let bytes):
-            return await push(head.count + bytes.count, from: sent) {
+            return await sendAll(head.count + bytes.count, from: sent) {
                 $0.send(head, bytes, skip: $1)
             }
         case .file(let region):
-            let isSent = await push(head.count, from: sent) {
+            let isSent = await sendAll(head.count, from: sent) {
                 $0.send(head, [], skip: $1, hasMore: region.count > 0)
             }
             guard isSent else { return false }
-            return await push(region.count, from: 0) { $0.send(region, skip: $1) }
+            return await sendAll(region.count, from: 0) { $0.send(region, skip: $1) }
         }
     }
 
     /// Sends until `total` bytes are out; returns false if the peer is gone or reads too slowly.
-    func push(
+    func sendAll(
         _ total: Int, from start: Int, _ send: (Channel, Int) -> Transfer
     ) async -> Bool {
         var timeout = ProgressTimeout(

@@ -115,17 +115,17 @@ final class Connection: @unchecked Sendable {
 
     private func answer(_ exchange: Exchange) -> Bool {
         guard exchange.reader == nil, let answer = service.immediateHandler?(exchange.request)
-        else { return keepsOpen(inTask { await self.answer(exchange) }) }
+        else { return keepsOpen(inTask { await self.respond(to: exchange) }) }
         let outgoing = begin(answer.response, exchange)
         guard outgoing.isSent, outgoing.keepsAlive else {
             return keepsOpen(inTask { await self.finish(outgoing, exchange) })
         }
         record(outgoing.response, exchange)
         // A response that was replaced by an error must not be repeated.
-        if let holds = answer.holds, answer.response.stream == nil,
+        if let isValid = answer.isValid, answer.response.stream == nil,
             answer.response.invalidity == nil
         {
-            loop.repeated.keep(answer.response, to: exchange.request, holds: holds)
+            loop.repeated.keep(answer.response, to: exchange.request, isValid: isValid)
         }
         return true
     }

@@ -56,7 +56,7 @@ extension EventLoop {
     }
 
     private func open(_ descriptor: Int32, _ address: Address) {
-        let isWithin = hasRoom || (closeIdle() && hasRoom)
+        let isWithin = hasRoom || (evictWaitingConnection() && hasRoom)
         if isWithin { statistics.accepted += 1 } else { statistics.refused += 1 }
         // Refused connections get a response, but only 64 of them at a time.
         guard isWithin || refusals < 64 else {
@@ -90,20 +90,20 @@ extension EventLoop {
     /// then those that have waited longest. Only a limited number of slots is looked at, from where the last
     /// search stopped, so that a flood of connections does not walk the whole table each time.
     /// - Returns: whether a connection was closed.
-    private func closeIdle() -> Bool {
+    private func evictWaitingConnection() -> Bool {
         let timeouts = service.timeouts
         var (chosen, idle): (Channel?, Int) = (nil, 0)
         for _ in 0..<min(slots.count, 1_024) where idle < 64 {
-            idleHand = (idleHand + 1) % slots.count
-            guard let channel = slots[idleHand].channel, channel.isReading else { continue }
+            evictionCursor = (evictionCursor + 1) % slots.count
+            guard let channel = slots[evictionCursor].channel, channel.isReading else { continue }
             let start = channel.deadline &- (channel.isIdle ? timeouts.idle : timeouts.header)
             guard start <= now &- timeouts.leastIdle else { continue }
             if channel.isIdle { idle += 1 }
-            if channel.mayBeClosed(rather: chosen) { chosen = channel }
+            if channel.shouldBeEvicted(before: chosen) { chosen = channel }
         }
         guard let chosen else { return false }
         chosen.wake(.stopped)
-        statistics.closedForOthers += 1
+        statistics.evicted += 1
         return true
     }
 
@@ -175,7 +175,7 @@ extension EventLoop {
         close(listener)
         listener = -1
         isDraining = true
-        cutAt = deadline
+        drainDeadline = deadline
         nextTick = now
         for slot in slots {
             guard let channel = slot.channel else { continue }
@@ -185,10 +185,10 @@ extension EventLoop {
     }
 
     private func tickDraining() {
-        guard now >= cutAt else { return }
+        guard now >= drainDeadline else { return }
         for slot in slots { slot.channel?.cut() }
         // A handler that ignores cancellation keeps its thread, but is no longer waited for.
-        if now >= cutAt + 1_000_000_000 { releaseWaiters() }
+        if now >= drainDeadline + 1_000_000_000 { releaseWaiters() }
     }
 }
 

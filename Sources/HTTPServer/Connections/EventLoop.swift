@@ -45,13 +45,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     var isShortOfDescriptors = false
     var slots: [ChannelSlot] = []
     var freeSlots: [Int] = []
-    /// The slot where the last search for an idle connection stopped.
-    var idleHand = 0
+    /// The slot where the last search for a connection to evict stopped.
+    var evictionCursor = 0
     var connections = 0
     var refusals = 0
     var isDraining = false
     /// When the grace period of a shutdown ends.
-    var cutAt = Int64.max
+    var drainDeadline = Int64.max
     /// Each loop counts for itself, without atomics; exclusivity is unchecked for the same reason as above.
     @exclusivity(unchecked) var statistics = ServerStatistics()
     @exclusivity(unchecked) var repeated = RepeatedAnswers()

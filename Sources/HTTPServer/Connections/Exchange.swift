@@ -39,8 +39,9 @@ struct Outgoing: Sendable {
 }
 
 extension Connection {
+    /// Has the handler answer the request, and sends its response.
     /// - Returns: whether the connection stays open.
-    func answer(_ exchange: Exchange) async -> Bool {
+    func respond(to exchange: Exchange) async -> Bool {
         let request = exchange.request
         let response =
             request.headers["Accept"] == "text/event-stream"
@@ -59,7 +60,7 @@ extension Connection {
         let delivery = Response.Delivery(
             keepsAlive: keepsAlive, isVersion10: exchange.isVersion10)
         return Outgoing(
-            response: response, sending: begin(response, delivery, hasBody: hasBody),
+            response: response, sending: sendAtOnce(response, delivery, hasBody: hasBody),
             stream: hasBody ? response.stream : nil, keepsAlive: keepsAlive)
     }
 
@@ -68,7 +69,7 @@ extension Connection {
     func finish(_ outgoing: Outgoing, _ exchange: Exchange) async -> Bool {
         var (isSent, keepsAlive) = (true, outgoing.keepsAlive)
         defer { if outgoing.stream != nil { service.endStream() } }
-        if case .rest = outgoing.sending { isSent = await finish(outgoing.sending) }
+        if case .rest = outgoing.sending { isSent = await sendRest(of: outgoing.sending) }
         record(outgoing.response, exchange)
         if isSent, let stream = outgoing.stream {
             isSent = await send(stream, isChunked: !exchange.isVersion10)
@@ -123,7 +124,8 @@ extension Connection {
         let response = service.response(to: error)
         let delivery = Response.Delivery(keepsAlive: false, isVersion10: false)
         loop.log?.add(nil, remoteAddress, response, nanoseconds: 0)
-        if await finish(begin(response, delivery, hasBody: true)) { await linger() }
+        let sending = sendAtOnce(response, delivery, hasBody: true)
+        if await sendRest(of: sending) { await linger() }
         return false
     }
 

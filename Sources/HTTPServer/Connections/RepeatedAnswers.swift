@@ -8,14 +8,14 @@ struct RepeatedAnswers {
     final class Answer {
         let request: Request
         let response: Response
-        fileprivate let holds: () -> Bool
+        fileprivate let isValid: () -> Bool
         /// The header section and content as sent in the second `seconds`, in one piece: the kernel takes one
         /// piece faster than two.
         fileprivate var bytes: [UInt8] = []
         fileprivate var seconds = Int64.min
 
-        fileprivate init(_ request: Request, _ response: Response, holds: @escaping () -> Bool) {
-            (self.request, self.response, self.holds) = (request, response, holds)
+        fileprivate init(_ request: Request, _ response: Response, isValid: @escaping () -> Bool) {
+            (self.request, self.response, self.isValid) = (request, response, isValid)
         }
 
         /// Empty in answer to HEAD and for a status that has no content.
@@ -37,41 +37,41 @@ struct RepeatedAnswers {
         }
     }
 
-    /// An answer has one possible place, and replaces whatever is there. All of them take at most 9 MB, with
+    /// An answer has one possible slot, and replaces whatever is there. All of them take at most 9 MB, with
     /// requests and answers of maximum length. An outdated answer stays until it is replaced or asked for.
-    private static let places = 128
+    private static let slotCount = 128
     /// In bytes.
     private static let longestRequest = 4_096
     /// In bytes. For longer content parsing hardly counts, and the content would be held twice.
     private static let longestContent = 32 << 10
 
-    private var answers = [Answer?](repeating: nil, count: places)
+    private var answers = [Answer?](repeating: nil, count: slotCount)
 
     /// - Parameter bytes: everything that the client has sent so far.
     mutating func answer(to bytes: Span<UInt8>) -> Answer? {
         guard bytes.count <= Self.longestRequest else { return nil }
-        let place = Self.place(bytes)
-        guard let answer = answers[place], bytes.equals(answer.request.headers.bytes) else {
+        let slot = Self.slot(of: bytes)
+        guard let answer = answers[slot], bytes.equals(answer.request.headers.bytes) else {
             return nil
         }
-        guard answer.holds() else {
-            answers[place] = nil
+        guard answer.isValid() else {
+            answers[slot] = nil
             return nil
         }
         return answer
     }
 
     /// - Parameter response: a response that has been sent completely.
-    mutating func keep(_ response: Response, to request: Request, holds: @escaping () -> Bool) {
+    mutating func keep(_ response: Response, to request: Request, isValid: @escaping () -> Bool) {
         let bytes = request.headers.bytes
         guard bytes.count <= Self.longestRequest, response.body.count <= Self.longestContent else {
             return
         }
-        answers[Self.place(bytes.span)] = Answer(request, response, holds: holds)
+        answers[Self.slot(of: bytes.span)] = Answer(request, response, isValid: isValid)
     }
 
-    private static func place(_ bytes: Span<UInt8>) -> Int {
-        Int(bytes.withUnsafeBytes { RequestKey.digest($0) } % UInt64(places))
+    private static func slot(of bytes: Span<UInt8>) -> Int {
+        Int(bytes.withUnsafeBytes { RequestKey.digest($0) } % UInt64(slotCount))
     }
 }
 

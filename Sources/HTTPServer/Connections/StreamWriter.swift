@@ -25,7 +25,8 @@ public final class StreamWriter: @unchecked Sendable {
         let (timeouts, now) = (connection.service.timeouts, connection.loop.now)
         let moment = Int64(connection.channel.key.index) % Self.moments + 1
         nextBeat = now + timeouts.heartbeat / Self.moments * moment
-        end = now + timeouts.stream - timeouts.stream / 4 / Self.moments * moment
+        let latest = now + timeouts.stream - timeouts.stream / 4 / Self.moments * moment
+        end = stream.lifetime.map { min(latest, now + $0.nanoseconds) } ?? latest
     }
 
     /// Sends these bytes and returns when the kernel has taken them; if the stream is compressed, some may be
@@ -81,7 +82,8 @@ public final class StreamWriter: @unchecked Sendable {
         guard !isClosed, !isWriting else { throw .closed }
         isWriting = true
         defer { isWriting = false }
-        guard await connection.push(frame.count, from: 0, { $0.send(frame, [], skip: $1) }) else {
+        guard await connection.sendAll(frame.count, from: 0, { $0.send(frame, [], skip: $1) })
+        else {
             isClosed = true
             throw .disconnected
         }

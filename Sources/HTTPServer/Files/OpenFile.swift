@@ -7,7 +7,7 @@ public final class OpenFile: Sendable {
     public let descriptor: Int32
 
     /// Takes over the descriptor, which is closed with this object.
-    public init(owning descriptor: Int32) {
+    private init(owning descriptor: Int32) {
         self.descriptor = descriptor
     }
 

@@ -31,8 +31,7 @@ public struct Form: Sendable {
     /// All entries, repeated names included.
     public let entries: [Entry]
 
-    /// Makes a form by hand.
-    public init(entries: [Entry]) {
+    init(entries: [Entry]) {
         self.entries = entries
     }
 
@@ -84,6 +83,7 @@ extension Request {
     /// Reads the body as a form, by its Content-Type: urlencoded (WHATWG URL §5.1) or multipart
     /// (RFC 7578). An empty file input makes no entry. The default limits are those of the
     /// configuration.
+    /// - Throws: any `FormError`. The rest of the body is then not read.
     public func form(_ limits: FormLimits? = nil) async throws(FormError) -> Form {
         let limits = limits ?? formLimits
         guard let type = headers["content-type"].flatMap({ ParameterizedValue($0.utf8) }) else {
@@ -166,15 +166,5 @@ extension Request {
 
     private func chunk(upTo limit: Int) async throws(FormError) -> [UInt8]? {
         do { return try await body.next(upTo: limit) } catch { throw .body(error) }
-    }
-}
-
-extension FormLimits {
-    /// The text in a control of that name.
-    /// - Throws: `.notUTF8`.
-    func text(_ bytes: [UInt8], of name: String) throws(FormError) -> String {
-        if let text = String(validating: bytes) { return text }
-        guard repairedNames.contains(name) else { throw .notUTF8(name: name) }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

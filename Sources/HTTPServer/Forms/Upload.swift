@@ -12,8 +12,7 @@ public struct Upload: Sendable {
     /// Number of bytes.
     public let count: Int
 
-    /// Makes an upload in memory.
-    public init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) {
         storage = .memory(bytes)
         count = bytes.count
     }
@@ -24,11 +23,13 @@ public struct Upload: Sendable {
     }
 
     /// Whether the bytes are in a temporary file instead of memory.
-    public var isInFile: Bool {
+    var isInFile: Bool {
         if case .file = storage { true } else { false }
     }
 
-    /// Calls `use` with all bytes, without copying them; nil if a temporary file cannot be mapped.
+    /// Calls `use` with all bytes, without copying them.
+    /// - Returns: what `use` returns; nil if a temporary file cannot be mapped.
+    /// - Throws: what `use` throws.
     public func withBytes<Result, Failure: Error>(
         _ use: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result? {

@@ -33,6 +33,18 @@ public struct Body: Sendable {
         }
     }
 
+    /// How many bytes have been received, while more are being waited for; nil while no reader waits for any.
+    /// May be read on any thread.
+    public var receivedWhileWaiting: Int? {
+        if case .connection(let reader) = source { reader.receivedWhileWaiting } else { nil }
+    }
+
+    /// Waits no longer for the rest of a body that comes too slowly: its reader gets `.timedOut`. Does nothing
+    /// if the rest has come. May be called on any thread.
+    public func giveUp() {
+        if case .connection(let reader) = source { reader.giveUp() }
+    }
+
     /// The next bytes; nil at the end. The first call sends `100 Continue` to a client that expects it. Throws
     /// `.tooLarge` if the whole body has more than `limit` bytes, by default `Limits.body`.
     public func next(upTo limit: Int? = nil) async throws(BodyError) -> [UInt8]? {
@@ -57,7 +69,7 @@ public struct Body: Sendable {
 public enum BodyError: Error, Equatable, Sendable {
     /// The body has more bytes than allowed, announced or sent.
     case tooLarge
-    /// The peer sent less than `Limits.progress` within `Limits.bodyTimeout`.
+    /// The peer sent less than `Limits.progress` within `Limits.bodyTimeout`, or the body was given up.
     case timedOut
     /// The peer closed the connection before the end.
     case disconnected

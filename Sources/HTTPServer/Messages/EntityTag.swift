@@ -17,7 +17,7 @@ public struct EntityTag: Sendable, Hashable {
     /// A strong tag: the 128-bit FNV-1a hash of the bytes in 32 hexadecimal digits. It tells
     /// versions of one file apart; it does not withstand deliberate collisions.
     public init(digestOf bytes: [UInt8]) {
-        var digest = Digest()
+        var digest = FNV1a()
         bytes.withUnsafeBytes { digest.add($0) }
         self = digest.tag
     }
@@ -68,13 +68,13 @@ public struct EntityTag: Sendable, Hashable {
     }
 }
 
-/// The 128-bit FNV-1a hash of bytes that come in pieces.
-struct Digest {
+/// The FNV-1a hash of 128 bits, over bytes that come in pieces.
+struct FNV1a {
     private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
     private var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
-        for byte in bytes { hash = (hash ^ UInt128(byte)) &* Digest.prime }
+        for byte in bytes { hash = (hash ^ UInt128(byte)) &* FNV1a.prime }
     }
 
     var tag: EntityTag { EntityTag(digest: hash) }

@@ -25,7 +25,8 @@ public final class Request: Sendable {
     init(
         _ head: RequestHead, body: Body, remoteAddress: Address, loop: Int, service: Service?
     ) {
-        (method, path, headers, minorVersion) = (head.method, head.path, head.headers, head.minor)
+        (method, path, headers) = (head.method, head.path, head.headers)
+        minorVersion = head.minorVersion
         (lineRange, hostRange, queryRange) = (head.line, head.host, head.query)
         self.body = body
         self.remoteAddress = remoteAddress

@@ -14,10 +14,12 @@ public struct RequestKey: Hashable, Sendable {
         digest = bytes.withUnsafeBytes { Self.digest($0) }
     }
 
+    /// Whether the bytes are the same; the digests are compared first.
     public static func == (one: RequestKey, other: RequestKey) -> Bool {
         one.digest == other.digest && one.bytes == other.bytes
     }
 
+    /// Hashes the digest, which was made once.
     public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
     /// Eight bytes at a time, each folded by a 128-bit multiplication, as wyhash does.

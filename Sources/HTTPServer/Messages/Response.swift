@@ -85,9 +85,11 @@ extension Response {
     ///
     /// It is sent in chunks (RFC 9112 §7.1), or to an HTTP/1.0 client until the connection closes. Its task is
     /// cancelled when the peer closes its side of the connection, when the server shuts down, and after
-    /// `Limits.streamLifetime`; a stream that waits for news should end then. What it still writes is sent.
+    /// `lifetime` or `Limits.streamLifetime`; a stream that waits for news should end then. What it still
+    /// writes is sent.
     public struct Stream: Sendable {
         let heartbeat: [UInt8]
+        let lifetime: Duration?
         let write: @Sendable (StreamWriter) async throws -> Void
         /// Compresses what is written; used for one response only.
         private(set) var deflater: Deflater?
@@ -95,13 +97,16 @@ extension Response {
         /// - Parameters:
         ///   - heartbeat: is written every `Limits.heartbeat`, so that no proxy considers the connection
         ///     dead; empty for none.
+        ///   - lifetime: how long the stream may last if that is less than `Limits.streamLifetime`; nil
+        ///     for no other limit.
         ///   - write: runs on the event loop, once the header section is sent. After an error the connection is
         ///     closed without the last chunk, so the client knows that the body is incomplete.
         public init(
-            heartbeat: [UInt8] = [],
+            heartbeat: [UInt8] = [], lifetime: Duration? = nil,
             write: @escaping @Sendable (_ writer: StreamWriter) async throws -> Void
         ) {
             self.heartbeat = heartbeat
+            self.lifetime = lifetime
             self.write = write
         }
 

@@ -54,7 +54,7 @@ struct ChunkedDecoder {
                 continue
             }
             let end = index + min(remaining, bytes.count - index)
-            bytes.extracting(index..<end).withUnsafeBufferPointer { data.append(contentsOf: $0) }
+            data.append(copying: bytes.extracting(index..<end))
             remaining -= end - index
             index = end
             if remaining == 0 { state = .dataReturn }

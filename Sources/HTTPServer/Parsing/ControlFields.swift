@@ -37,8 +37,8 @@ struct ControlFields {
     }
 
     /// An HTTP/1.1 request without Host is 400 (RFC 9112 §3.2), and so is one with two framings (§6.3).
-    func check(minor: Int, position: Int) throws(RequestError) {
-        guard host != nil || minor == 0 else {
+    func check(minorVersion: Int, position: Int) throws(RequestError) {
+        guard host != nil || minorVersion == 0 else {
             throw .malformed("missing Host", position)
         }
         guard !isChunked || length == nil else {

@@ -9,7 +9,7 @@ struct RequestLine {
     /// The authority of a target in absolute form.
     let authority: Range<Int>?
     /// 0 or 1: HTTP/1.0 or HTTP/1.1.
-    let minor: Int
+    let minorVersion: Int
 
     /// Parses the line at `range`, which excludes the CRLF.
     init(_ range: Range<Int>, _ bytes: Span<UInt8>) throws(RequestError) {
@@ -25,7 +25,7 @@ struct RequestLine {
         guard end > targetStart, end < range.upperBound, bytes[end] == .space else {
             throw .malformed("malformed target", end)
         }
-        minor = try Self.version(bytes, end + 1..<range.upperBound)
+        minorVersion = try Self.version(bytes, end + 1..<range.upperBound)
         guard let method = Method(bytes.extracting(name)) else {
             // RFC 9110 §9.1.
             throw RequestError(.notImplemented, "unknown method", position: name.lowerBound)

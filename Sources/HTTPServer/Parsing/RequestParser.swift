@@ -10,7 +10,7 @@ struct RequestHead: Sendable {
     /// The authority of a target in absolute form, or else of the Host field (RFC 9112 §3.2.2).
     var host: Range<Int>
     /// 0 or 1: HTTP/1.0 or HTTP/1.1.
-    var minor: Int
+    var minorVersion: Int
     var headers: Headers
     var framing: Framing
     var keepsAlive: Bool
@@ -141,18 +141,18 @@ struct RequestParser {
         if fields.isEmpty { fields.reserveCapacity(12) }
         let field = try Headers.Field(line, bytes)
         fields.append(field)
-        try control.take(field, bytes, isVersion10: requestLine?.minor == 0)
+        try control.take(field, bytes, isVersion10: requestLine?.minorVersion == 0)
     }
 
     private func head(
         _ line: RequestLine, _ bytes: Span<UInt8>
     ) throws(RequestError) -> RequestHead {
-        try control.check(minor: line.minor, position: lineStart)
+        try control.check(minorVersion: line.minorVersion, position: lineStart)
         let own = bytes.extracting(0..<lineStart).withUnsafeBufferPointer { Array($0) }
-        let keepsAlive = !control.closes && (line.minor == 1 || control.keepsAlive)
+        let keepsAlive = !control.closes && (line.minorVersion == 1 || control.keepsAlive)
         return RequestHead(
             method: line.method, path: line.path, query: line.query, line: line.range,
-            host: line.authority ?? control.host ?? 0..<0, minor: line.minor,
+            host: line.authority ?? control.host ?? 0..<0, minorVersion: line.minorVersion,
             headers: Headers(bytes: own, fields: fields), framing: control.framing,
             keepsAlive: keepsAlive,
             expectsContinue: control.expectsContinue && control.framing != .none)

@@ -7,18 +7,19 @@ import Synchronization
 public typealias Handler = @Sendable (Request) async -> Response
 
 /// Answers a request without a body if that needs no waiting; nil leaves the request to the `Handler`. It
-/// runs on the event loop, outside any task, and is not called for the same bytes while its answer holds.
+/// runs on the event loop, outside any task, and is not called for the same bytes while its answer is valid.
 public typealias ImmediateHandler = @Sendable (Request) -> ImmediateAnswer?
 
 /// The answer of an `ImmediateHandler`.
 public struct ImmediateAnswer: Sendable {
+    /// What is sent.
     public let response: Response
-    let holds: (@Sendable () -> Bool)?
+    let isValid: (@Sendable () -> Bool)?
 
-    /// - Parameter holds: whether requests with the same bytes, from any client, still get this answer; called
+    /// - Parameter isValid: whether requests with the same bytes, from any client, still get this answer; called
     ///   for each of them, on its event loop. If nil, the handler is called again each time.
-    public init(_ response: Response, holds: (@Sendable () -> Bool)? = nil) {
-        (self.response, self.holds) = (response, holds)
+    public init(_ response: Response, isValid: (@Sendable () -> Bool)? = nil) {
+        (self.response, self.isValid) = (response, isValid)
     }
 }
 
@@ -36,9 +37,9 @@ public final class Server: Sendable {
     private let state = Mutex(State())
 
     /// Makes a server that does not listen yet.
-    ///   - immediateHandler: is called first.
+    /// - Parameters:
+    ///   - immediateHandler: is called first, for requests without a body.
     ///   - handler: answers all requests that `immediateHandler` does not.
-    ///   - handler: answers all that it does not.
     public init(
         _ configuration: Configuration = Configuration(),
         immediateHandler: ImmediateHandler? = nil, handler: @escaping Handler
@@ -48,6 +49,7 @@ public final class Server: Sendable {
     }
 
     /// Starts listening and returns the endpoint. From then on the process ignores SIGPIPE.
+    /// - Throws: any `ServerError`, such as `.addressInUse`; `.alreadyStarted` at a second call.
     @discardableResult
     public func start() throws(ServerError) -> Endpoint {
         signal(SIGPIPE, SIG_IGN)

@@ -8,8 +8,8 @@ public struct ServerStatistics: Sendable, Equatable {
     public internal(set) var accepted = 0
     /// Connections refused because of `Limits.connections` or `connectionsPerLoop`.
     public internal(set) var refused = 0
-    /// Idle connections closed because a new one needed their place.
-    public internal(set) var closedForOthers = 0
+    /// Waiting connections that were closed to make room for new ones.
+    public internal(set) var evicted = 0
     /// Bytes that the kernel took for sending, header sections included.
     public internal(set) var bytesSent = 0
     /// Requests that reached no handler because they were malformed, too large or too slow, by the status
@@ -44,7 +44,7 @@ public struct ServerStatistics: Sendable, Equatable {
         streams += other.streams
         accepted += other.accepted
         refused += other.refused
-        closedForOthers += other.closedForOthers
+        evicted += other.evicted
         bytesSent += other.bytesSent
         requestErrors.merge(other.requestErrors, uniquingKeysWith: +)
         durations.add(other.durations)

@@ -4,7 +4,7 @@ import Synchronization
 /// Collects the accounts whose own data this process has changed, until the push sender takes them.
 final class PushInbox: Sendable {
     /// Further changes are dropped at once, and counted.
-    static let most = 10_000
+    static let capacity = 10_000
 
     private struct State {
         /// The changed accounts and the dates as they came; repeated ones are sorted out later, so that no
@@ -34,7 +34,7 @@ final class PushInbox: Sendable {
         guard !accounts.isEmpty else { return }
         let now = clock()
         state.withLock { state in
-            let taken = accounts.prefix(Self.most - state.count)
+            let taken = accounts.prefix(Self.capacity - state.count)
             if !taken.isEmpty { state.arrived.append((taken, now)) }
             state.count += taken.count
             state.dropped += accounts.count - taken.count

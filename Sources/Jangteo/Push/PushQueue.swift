@@ -5,12 +5,12 @@ import WebPush
 /// Pushes to hosts of one push service, sent in batches by one curl process at a time.
 actor PushQueue {
     /// Further pushes are dropped, and counted.
-    private static let most = 1_000
+    private static let capacity = 1_000
     private static let mostTries = 3
     /// Seconds until a push is retried: the default if the service does not say, and the maximum.
-    private static let (usualWait, longestWait): (Int64, Int64) = (60, 3_600)
+    private static let (defaultDelay, longestDelay): (Int64, Int64) = (60, 3_600)
     /// How often the queue checks for pushes that are due for a retry.
-    private static let pause: Duration = .seconds(1)
+    private static let checkInterval: Duration = .seconds(1)
 
     private let service: String
     private let client: PushClient
@@ -25,7 +25,7 @@ actor PushQueue {
     private var sending: [Push] = []
     private(set) var statistics = PushStatistics()
     /// The statuses with which the service has refused pushes; each is logged once.
-    private var complaints: Set<Int> = []
+    private var loggedStatuses: Set<Int> = []
 
     /// A queued push.
     struct Push: Sendable {
@@ -75,7 +75,7 @@ actor PushQueue {
 
     /// Queues a push and returns without waiting for it to be sent.
     func add(_ push: Push) {
-        if waiting.count >= Self.most {
+        if waiting.count >= Self.capacity {
             // A push that the service did not accept makes room for one that has not been tried.
             guard let old = waiting.firstIndex(where: { $0.tries > 0 }) else {
                 statistics.dropped += 1
@@ -89,17 +89,17 @@ actor PushQueue {
     }
 
     /// Runs until the task is cancelled.
-    /// - Parameter handOn: takes over pushes to hosts that did not answer.
-    func run(_ handOn: @Sendable (Push) async -> Void) async {
+    /// - Parameter reassign: takes over pushes to hosts that did not answer.
+    func run(_ reassign: @Sendable (Push) async -> Void) async {
         for await _ in arrivals {
             while !waiting.isEmpty, !Task.isCancelled {
                 sending = takeDue()
                 if sending.isEmpty {
-                    try? await Task.sleep(for: Self.pause)  // Cancelled: the loop ends.
+                    try? await Task.sleep(for: Self.checkInterval)  // Cancelled: the loop ends.
                 } else {
-                    let untaken = await send(sending)
+                    let unanswered = await send(sending)
                     sending = []
-                    for push in untaken { await handOn(push) }
+                    for push in unanswered { await reassign(push) }
                 }
             }
         }
@@ -131,10 +131,10 @@ actor PushQueue {
                 if try await isDue(push, at: now) { due.append(push) }
             }
             let answers = try await client.send(due.map(\.request), at: now.seconds)
-            return await note(zip(due, answers))
+            return await record(zip(due, answers))
         } catch {
             Console.printError("pushes to \(service) wait: \(error)")
-            for push in fresh { tryAgain(push, after: nil) }
+            for push in fresh { retry(push, after: nil) }
             return []
         }
     }
@@ -148,25 +148,25 @@ actor PushQueue {
         return try await news.isUnseen(push.subject, of: push.account, at: now)
     }
 
-    private func note(_ answers: some Sequence<(Push, PushAnswer)>) async -> [Push] {
+    private func record(_ answers: some Sequence<(Push, PushAnswer)>) async -> [Push] {
         var gone: [String] = []
-        var (heard, silent): (Set<String>, [Push]) = ([], [])
+        var (answered, silent): (Set<String>, [Push]) = ([], [])
         for (push, answer) in answers {
             switch answer {
             case .silence, .unknown: break
-            default: heard.insert(push.request.origin)
+            default: answered.insert(push.request.origin)
             }
             switch answer {
             case .sent: statistics.sent += 1
             case .gone:
                 statistics.gone += 1
                 gone.append(push.request.address)
-            case .later(let wait): tryAgain(push, after: wait)
-            case .unknown: tryAgain(push, after: nil)
+            case .later(let wait): retry(push, after: wait)
+            case .unknown: retry(push, after: nil)
             case .silence: silent.append(push)
             case .refused(let status):
                 statistics.failed += 1
-                complain(status)
+                logRefusal(status)
             }
         }
         do {
@@ -175,28 +175,28 @@ actor PushQueue {
             // The next push to them gets the same answer.
             Console.printError("browsers that take no pushes any more were kept: \(error)")
         }
-        return handOff(silent, heard: heard)
+        return takeOutUnanswered(silent, answered: answered)
     }
 
     /// Notes which hosts have answered, and takes out the pushes that wait for those that have not.
-    private func handOff(_ silent: [Push], heard: Set<String>) -> [Push] {
-        let silentOrigins = Set(silent.map(\.request.origin)).subtracting(heard)
-        silentHosts.note(heard: heard, silent: silentOrigins, at: clock())
-        var untaken: [Push] = []
+    private func takeOutUnanswered(_ silent: [Push], answered: Set<String>) -> [Push] {
+        let silentOrigins = Set(silent.map(\.request.origin)).subtracting(answered)
+        silentHosts.record(answered: answered, silent: silentOrigins, at: clock())
+        var unanswered: [Push] = []
         for push in silent {
             if !silentOrigins.contains(push.request.origin) {
-                tryAgain(push, after: nil)
-            } else if let push = nextTry(push) {
-                untaken.append(push)
+                retry(push, after: nil)
+            } else if let push = countingTry(push) {
+                unanswered.append(push)
             }
         }
-        untaken += waiting.filter { silentOrigins.contains($0.request.origin) }
+        unanswered += waiting.filter { silentOrigins.contains($0.request.origin) }
         waiting.removeAll { silentOrigins.contains($0.request.origin) }
-        return untaken
+        return unanswered
     }
 
     /// Counts a try; returns nil and counts a failure after the last one.
-    private func nextTry(_ push: Push) -> Push? {
+    private func countingTry(_ push: Push) -> Push? {
         var push = push
         push.tries += 1
         guard push.tries < Self.mostTries else {
@@ -206,18 +206,18 @@ actor PushQueue {
         return push
     }
 
-    private func tryAgain(_ push: Push, after wait: Int64?) {
-        guard var push = nextTry(push) else { return }
-        guard waiting.count < Self.most else {
+    private func retry(_ push: Push, after wait: Int64?) {
+        guard var push = countingTry(push) else { return }
+        guard waiting.count < Self.capacity else {
             statistics.failed += 1
             return
         }
-        push.start = clock() + min(max(wait ?? Self.usualWait, 1), Self.longestWait)
+        push.start = clock() + min(max(wait ?? Self.defaultDelay, 1), Self.longestDelay)
         waiting.append(push)
     }
 
-    private func complain(_ status: Int) {
-        guard complaints.insert(status).inserted else { return }
+    private func logRefusal(_ status: Int) {
+        guard loggedStatuses.insert(status).inserted else { return }
         Console.printError("\(service) refuses pushes with status \(status)")
     }
 }

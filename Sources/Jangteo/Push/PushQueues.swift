@@ -11,7 +11,7 @@ actor PushQueues {
     nonisolated let queues: [PushQueue]
     nonisolated let silentQueue: PushQueue
     private let silentHosts: SilentHosts
-    /// The task that hands out the latest push.
+    /// The task that assigns the latest push to a queue.
     private var last: Task<Void, Never>?
 
     init(_ queue: @Sendable (SilentHosts) -> PushQueue) {
@@ -45,16 +45,16 @@ actor PushQueues {
     /// otherwise to the queue with the least to do. A push to a host that was silent waits for the end of its
     /// pause.
     func add(_ push: PushQueue.Push) async {
-        // One push at a time: no other push is handed out between choosing a queue and adding to it.
+        // One push at a time: no other push is assigned between choosing a queue and adding to it.
         let turn = Task { [last] in
             if let last { await last.value }
-            await handOut(push)
+            await assign(push)
         }
         last = turn
         await turn.value
     }
 
-    private func handOut(_ push: PushQueue.Push) async {
+    private func assign(_ push: PushQueue.Push) async {
         if let end = silentHosts.pauseEnd(of: push.request.origin) {
             var push = push
             push.start = max(push.start, end)

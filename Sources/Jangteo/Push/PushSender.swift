@@ -14,16 +14,16 @@ actor PushSender {
     /// How many members are told in one round.
     private static let mostAtOnce = 1_000
     /// The pause between two rounds; the next round handles what has arrived meanwhile.
-    private static let pause: Duration = .seconds(1)
+    private static let roundInterval: Duration = .seconds(1)
     /// How long a member with an open page has to see news, in seconds: perhaps nobody sits there.
-    static let timeToSee: Int64 = 60
+    static let gracePeriod: Int64 = 60
 
     private let storage: any MarketStorage
     private let services: PushServices
     private let news: PushNews
     private let signer: Signer
     private let isWatching: @Sendable (Account.ID) -> Bool
-    private let isOurs: @Sendable () -> Bool
+    private let holdsLease: @Sendable () -> Bool
     private let clock: @Sendable () -> Timestamp
     private let inbox: PushInbox
     private let interval: Duration
@@ -37,18 +37,18 @@ actor PushSender {
     /// - Parameters:
     ///   - key: the key by which push services know the site.
     ///   - isWatching: whether a member has a page open, which shows them the news first.
-    ///   - isOurs: whether this process, of all that share the database, sends reminders.
+    ///   - holdsLease: whether this process, of all that share the database, sends reminders.
     ///   - interval: how often it looks for reminders and for news that was not seen.
     init(
         storage: any MarketStorage, zone: MarketTimeZone, services: PushServices, key: VAPIDKey,
         contact: String,
         isWatching: @escaping @Sendable (Account.ID) -> Bool,
-        isOurs: @escaping @Sendable () -> Bool = { true },
+        holdsLease: @escaping @Sendable () -> Bool,
         interval: Duration = .seconds(60),
         clock: @escaping @Sendable () -> Timestamp = { .now }
     ) {
         (self.storage, self.services) = (storage, services)
-        (self.isWatching, self.isOurs, self.clock) = (isWatching, isOurs, clock)
+        (self.isWatching, self.holdsLease, self.clock) = (isWatching, holdsLease, clock)
         self.interval = interval
         inbox = PushInbox(clock: clock)
         let news = PushNews(storage: storage, zone: zone)
@@ -85,34 +85,34 @@ actor PushSender {
         return Task(priority: .utility) {
             await withDiscardingTaskGroup { group in
                 for queues in queues.values { group.addTask { await queues.run() } }
-                group.addTask { await self.lookAgain() }
+                group.addTask { await self.poll() }
                 for await _ in inbox.arrivals {
-                    await tell()
-                    try? await Task.sleep(for: Self.pause)  // Cancelled: the stream ends.
+                    await notifyChanged()
+                    try? await Task.sleep(for: Self.roundInterval)  // Cancelled: the stream ends.
                 }
             }
         }
     }
 
     /// Regularly looks for news that no write announces.
-    private func lookAgain() async {
+    private func poll() async {
         var last = clock()
         // Cancelled: the loop ends.
         while (try? await Task.sleep(for: interval)) != nil {
             let now = clock()
-            await tellWatching(at: now)
+            await notifyWatching(at: now)
             // Otherwise another process does, or did until now. What could not be looked up is looked up
             // again with the next reminders.
-            let isDone = isOurs() ? await remind(after: last, until: now) : true
+            let isDone = holdsLease() ? await remind(after: last, until: now) : true
             if isDone { last = now }
         }
     }
 
     /// Tells members whose time has run out what they still have not seen.
-    private func tellWatching(at now: Timestamp) async {
-        for (account, date) in watching where now.since(date) >= Self.timeToSee {
+    private func notifyWatching(at now: Timestamp) async {
+        for (account, date) in watching where now.since(date) >= Self.gracePeriod {
             watching[account] = nil
-            await tell(account, ofWhatCameAt: date)
+            await notify(account, ofNewsSince: date)
         }
     }
 
@@ -129,18 +129,18 @@ actor PushSender {
     }
 
     /// One round: tells the members whose data has changed and who are away what is new.
-    private func tell() async {
+    private func notifyChanged() async {
         let changed = inbox.take()
         do {
             let pushed = try await storage.pushedAccounts(among: Set(changed.keys))
             let told = changed.filter { pushed.contains($0.key) }
             let away = told.filter { !isWatching($0.key) }
             for (account, date) in told where away[account] == nil {
-                wait(for: account, since: date)
+                postpone(account, since: date)
             }
             dropped += max(away.count - Self.mostAtOnce, 0)
             for (account, date) in away.prefix(Self.mostAtOnce) {
-                await tell(account, ofWhatCameAt: date)
+                await notify(account, ofNewsSince: date)
             }
         } catch {
             dropped += changed.count
@@ -150,13 +150,13 @@ actor PushSender {
     }
 
     /// Gives a member who has a page open the time to see the news.
-    private func wait(for account: Account.ID, since date: Timestamp) {
+    private func postpone(_ account: Account.ID, since date: Timestamp) {
         guard watching[account] == nil else { return }
         if watching.count < Self.mostAtOnce { watching[account] = date } else { dropped += 1 }
     }
 
     /// - Parameter date: when the first of the news came.
-    private func tell(_ account: Account.ID, ofWhatCameAt date: Timestamp) async {
+    private func notify(_ account: Account.ID, ofNewsSince date: Timestamp) async {
         let now = clock()
         do throws(StorageError) {
             let unseen = try await news.outputs(

@@ -7,7 +7,7 @@ final class SilentHosts: Sendable {
     /// In seconds: the first pause, and the longest.
     private static let (firstPause, longestPause): (Int64, Int64) = (60, 600)
     /// Above this number, the hosts whose pauses end first are forgotten.
-    private static let most = 1_000
+    private static let capacity = 1_000
 
     private struct Pause {
         var length: Int64
@@ -23,17 +23,17 @@ final class SilentHosts: Sendable {
     }
 
     /// - Parameters:
-    ///   - heard: the origins of hosts that have answered.
+    ///   - answered: the origins of hosts that have answered.
     ///   - silent: the origins of hosts that have not.
-    func note(heard: Set<String>, silent: Set<String>, at now: Timestamp) {
+    func record(answered: Set<String>, silent: Set<String>, at now: Timestamp) {
         pauses.withLock { pauses in
-            for origin in heard { pauses[origin] = nil }
+            for origin in answered { pauses[origin] = nil }
             for origin in silent {
                 let length = pauses[origin].map { min($0.length * 2, Self.longestPause) }
                 let pause = length ?? Self.firstPause
                 pauses[origin] = Pause(length: pause, end: now + pause)
             }
-            while pauses.count > Self.most,
+            while pauses.count > Self.capacity,
                 let next = pauses.min(by: { $0.value.end < $1.value.end })
             {
                 pauses[next.key] = nil

@@ -68,6 +68,23 @@ public struct DeletedAnnouncement: Identifiable, Equatable, Sendable {
         self.title = title
         self.dateDeleted = dateDeleted
     }
+
+    /// The position of a deleted announcement in the list, at which the next page continues.
+    public struct Key: Equatable, Sendable {
+        /// When it was deleted.
+        public let date: Timestamp
+        /// Of two that were deleted in the same second, the one with the larger id comes first.
+        public let id: Announcement.ID
+
+        /// A position in the list.
+        public init(date: Timestamp, id: Announcement.ID) {
+            self.date = date
+            self.id = id
+        }
+    }
+
+    /// The key with which the next page continues after this announcement.
+    public var key: Key { Key(date: dateDeleted, id: id) }
 }
 
 /// What every page needs to know of the announcements, small enough to cache.
@@ -153,8 +170,9 @@ public protocol AnnouncementStorage: Sendable {
     func deleteAnnouncement(_ id: Announcement.ID, at now: Timestamp) async throws(StorageError)
 
     /// The announcements that were deleted at a moment or later, the latest first.
+    /// - Parameter key: the announcement after which to continue; nil starts with the latest.
     func deletedAnnouncements(
-        since moment: Timestamp, limit: Int
+        since moment: Timestamp, before key: DeletedAnnouncement.Key?, limit: Int
     ) async throws(StorageError) -> [DeletedAnnouncement]
 
     /// Restores a deleted announcement, on top only if no other has taken that place. Restoring

@@ -130,7 +130,7 @@ public enum Change: Hashable, Sendable {
 /// Tells open pages that what they show has changed.
 public protocol ChangeAnnouncing: Sendable {
     /// Gets each change after the write is durable and before it is answered; changes by other
-    /// processes follow within a second.
+    /// processes follow within a second, and those for a seller's many followers some at a time.
     var feed: ChangeFeed { get }
 }
 

@@ -15,8 +15,8 @@ public protocol ItemStorage: Sendable {
 
     /// The search with each word that is not found split into two words that occur in titles, whether or not
     /// any item has both: `이케아의자` becomes `이케아 의자`. If there are no such two, a word with Hangul is split
-    /// before an end that occurs. Returns nil if no word can be split. Only the first three words that are not
-    /// found are tried.
+    /// after an adjective of one syllable, as in `흰의자`, or before an end that occurs. Returns nil if no word
+    /// can be split. Only the first three words that are not found are tried.
     func splittingWords(of search: SearchQuery) async throws(StorageError) -> SearchQuery?
 
     /// Completions of a search whose last word is unfinished: the typed words, with the last

@@ -72,6 +72,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case reopened
         /// A running suspension ends at another time, or no longer by itself.
         case termChanged
+        /// A hidden listing that was corrected stays hidden.
+        case keptHidden
 
         /// The kind of decision that takes this one back; nil if it cannot be taken back.
         public var undoing: Kind? {
@@ -80,16 +82,16 @@ public struct Decision: Identifiable, Equatable, Sendable {
             case .hidden: .shown
             case .suspended: .lifted
             case .removed: .returned
-            case .reopened, .shown, .lifted, .returned, .termChanged: nil
+            case .reopened, .shown, .lifted, .returned, .termChanged, .keptHidden: nil
             }
         }
 
-        /// The kinds that act against somebody. The others take such a measure back, or find that
-        /// there is nothing to do.
+        /// The kinds that act against somebody. The others change such a measure, take it back, or
+        /// find that there is nothing to do.
         public static let measures: [Kind] = [.hidden, .suspended, .removed]
     }
 
-    /// A measure against somebody, or the dismissal of a report, that is to be undone.
+    /// What an operator has just decided, and wants to undo.
     public enum Measure: Equatable, Sendable {
         /// Hiding a listing.
         case hiding(Item.ID)
@@ -99,6 +101,11 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case suspension(Account.ID)
         /// Dismissing a report.
         case dismissal(Report.ID)
+        /// Lifting a suspension. Undone, the person is suspended for the same reason and until the
+        /// same end as before; `hidingItems` says whether their listings are hidden with them again.
+        case lifting(Account.ID, hidingItems: Bool)
+        /// Changing when a suspension ends. Undone, it ends when it did before; nil for never.
+        case termChange(Account.ID, until: Timestamp?)
     }
 }
 
@@ -142,40 +149,18 @@ public struct DecisionOutcome: Equatable, Sendable {
     public let shownItems: Int
     /// Whether the reported person, or the seller of the reported listing, has left.
     public let isOfDeparted: Bool
-    /// Whether the suspension whose end was to be changed is over already, so that nothing was done.
+    /// Whether the suspension that was to be lifted or changed is over already, so that nothing was done.
     public let isOver: Bool
+    /// When the suspension whose end was changed would have ended; nil for never.
+    public let formerEnd: Timestamp?
 
     /// By default, the decision was taken and no other operator was first.
     public init(
         earlier: Decision? = nil, hiddenItems: Int = 0, shownItems: Int = 0,
-        isOfDeparted: Bool = false, isOver: Bool = false
+        isOfDeparted: Bool = false, isOver: Bool = false, formerEnd: Timestamp? = nil
     ) {
         (self.earlier, self.hiddenItems, self.shownItems) = (earlier, hiddenItems, shownItems)
-        (self.isOfDeparted, self.isOver) = (isOfDeparted, isOver)
-    }
-}
-
-extension ReportStorage {
-    /// Hides a listing or shows it again, without a report that was seen.
-    /// - Throws: `.itemNotFound`.
-    @discardableResult
-    public func setHidden(
-        _ isHidden: Bool, _ item: Item.ID, because reason: String, by decider: Account.ID?,
-        at now: Timestamp
-    ) async throws(StorageError) -> DecisionOutcome {
-        try await setHidden(
-            isHidden, item, because: reason, seeing: nil, by: decider, at: now)
-    }
-
-    /// Removes a reported message or brings it back, however its report was seen.
-    /// - Throws: `.notFound`, also if the report is not about a message.
-    @discardableResult
-    public func setRemoved(
-        _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
-        by decider: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) -> DecisionOutcome {
-        try await setRemoved(
-            isRemoved, messageOf: report, because: reason, seeing: nil, by: decider, at: now)
+        (self.isOfDeparted, self.isOver, self.formerEnd) = (isOfDeparted, isOver, formerEnd)
     }
 }
 

@@ -64,6 +64,9 @@ public protocol FollowStorage: Sendable {
     /// How many of these the account has not seen; at most `Limits.countedMatches`.
     func countUnseenFollowedItems(of account: Account.ID) async throws(StorageError) -> Int
 
+    /// How many of these the account's saved searches have found, too, and count among their unseen matches.
+    func countUnseenFollowedMatches(of account: Account.ID) async throws(StorageError) -> Int
+
     /// Counts an item and all that were posted before it as seen. Nothing is written if they already are.
     func seeFollowedItems(upTo item: Item.ID, by account: Account.ID) async throws(StorageError)
 }

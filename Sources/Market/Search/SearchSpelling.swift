@@ -10,6 +10,9 @@ public struct SearchSpelling: Hashable, Sendable {
     public enum Reach: Comparable, Sendable {
         /// Anywhere, in descriptions too.
         case anywhere
+        /// At the beginning or the end of a word of a title: `의자커버`, `캠핑의자`, `캠핑의자2개`. A word that ends
+        /// with it must not have a digit before it, which would belong to a unit.
+        case edges
         /// At the beginning of a word of a title.
         case beginnings
         /// As a whole word of a title, which may be followed by digits.
@@ -35,7 +38,8 @@ public struct SearchSpelling: Hashable, Sendable {
     }
 
     /// A synonym of what was typed.
-    /// - Parameter name: in quotation marks if it only counts as a whole word.
+    /// - Parameter name: in quotation marks if it only counts as a whole word, and with a hyphen at the end if
+    ///   it does not count at the end of a word.
     init(synonym name: some StringProtocol) {
         text = SearchText(String(name))
         let isLatin = text.letters.allSatisfy { $0 < 0x80 }
@@ -44,8 +48,13 @@ public struct SearchSpelling: Hashable, Sendable {
             reach = .words
         } else if count >= (isLatin ? Self.fewestLetters : Self.fewestSyllables) {
             reach = .anywhere
+        } else if isLatin, !Self.endsWithDigit(text) {
+            reach = .words
         } else {
-            reach = isLatin && !Self.endsWithDigit(text) ? .words : .beginnings
+            let mayEndWords =
+                text.wordStarts.count == 1 && !isLatin && !Self.endsWithDigit(text)
+                && !name.hasSuffix("-")
+            reach = mayEndWords ? .edges : .beginnings
         }
     }
 
@@ -102,7 +111,25 @@ public struct SearchSpelling: Hashable, Sendable {
 
     /// Whether a title contains it in one piece, as far as its reach allows.
     func isPart(of title: SearchText) -> Bool {
-        reach == .anywhere ? title.contains(text) : beginsWord(of: title)
+        switch reach {
+        case .anywhere: title.contains(text)
+        case .edges: beginsWord(of: title) || endsWord(of: title)
+        case .beginnings, .words, .inches: beginsWord(of: title)
+        }
+    }
+
+    /// Whether a word of a title ends with it; digits may follow, but not precede it.
+    private func endsWord(of title: SearchText) -> Bool {
+        title.wordStarts.indices.contains { number in
+            let word = title.letters[title.bounds(ofWord: number)]
+            return word.indices.dropFirst().contains { start in
+                guard !Self.digits.contains(Unicode.Scalar(word[start - 1])) else { return false }
+                let rest = word[start...]
+                guard rest.starts(with: text.letters) else { return false }
+                guard let next = rest.dropFirst(text.letters.count).first else { return true }
+                return Self.digits.contains(Unicode.Scalar(next))
+            }
+        }
     }
 
     /// Whether a description contains it.

@@ -11,6 +11,8 @@ struct SynonymTable: Sendable {
     private struct Entry {
         /// As written in the table.
         let name: SearchText
+        /// Whether it says what a thing is, as `의자` does, and not only which one, as `이케아`.
+        var isThing = false
         var synonyms: [SearchSpelling] = []
     }
 
@@ -22,32 +24,43 @@ struct SynonymTable: Sendable {
     private var namesOfInches: Set<[UInt8]> = []
 
     /// Reads UTF-8 text. A line is a group of names that are synonyms of each other; if it has an
-    /// arrow, only those on its left find those on its right.
+    /// arrow, only those on its left find those on its right. Below a heading that begins with `# Things`,
+    /// those on the left say what a thing is.
     init(_ text: [UInt8]) {
-        for line in String(decoding: text, as: UTF8.self).split(separator: "\n")
-        where !line.hasPrefix("#") {
+        var areThings = false
+        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+            guard !line.hasPrefix("#") else {
+                areThings = line.hasPrefix("# Things")
+                continue
+            }
             let sides = line.split(separator: " => ").map { side in
                 side.split(separator: ", ").map { SearchSpelling(synonym: $0) }
             }
             guard let typed = sides.first, let sought = sides.last else { continue }
-            for name in typed { add(sought, to: name.text) }
+            for name in typed { add(sought, to: name.text, isThing: areThings) }
         }
         let inches = entries[SearchText("인치").letters]
         namesOfInches = Set(
             inches.map { [$0.name.letters] + $0.synonyms.map(\.text.letters) } ?? [])
     }
 
-    private mutating func add(_ others: [SearchSpelling], to name: SearchText) {
+    private mutating func add(
+        _ others: [SearchSpelling], to name: SearchText, isThing: Bool
+    ) {
         if entries[name.letters] == nil, let first = name.scalars.first {
             namesByInitial[Hangul.initial(of: first), default: []].append(name)
         }
         var entry = entries[name.letters] ?? Entry(name: name)
+        entry.isThing = entry.isThing || isThing
         for other in others where other.text.letters != name.letters {
             let isKnown = entry.synonyms.contains { $0.text == other.text }
             if !isKnown { entry.synonyms.append(other) }
         }
         entries[name.letters] = entry
     }
+
+    /// Whether a name says what a thing is.
+    func isThing(_ name: SearchText) -> Bool { entries[name.letters]?.isThing ?? false }
 
     /// For each word, the other names of what it means together with its neighbours: for `north`
     /// and for `face` those of `north face`. An item that has each of the words, or such a name in
@@ -165,6 +178,9 @@ extension UnfinishedWord {
 }
 
 extension SearchText {
+    /// Whether it is a known name of a kind of thing, such as `의자`, rather than of a brand or a property.
+    public var namesThing: Bool { SynonymTable.standard.isThing(self) }
+
     fileprivate var isNumber: Bool {
         letters.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }

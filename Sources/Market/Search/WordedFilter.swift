@@ -114,6 +114,11 @@ extension ItemFilter {
             ?? places.neighbourhood(romanized: name)
     }
 
+    /// Whether a word is the name of a category, such as `가구`.
+    public static func namesCategory(_ word: String) -> Bool {
+        wordsForCategories[word.lowercased()] != nil
+    }
+
     fileprivate static func purpose(saidBy word: String) -> Item.Purpose? {
         if wordsForRequests.contains(word) { return .request }
         return wordsForOffers.contains(word) ? .offer : nil

@@ -67,14 +67,7 @@ struct Emitter {
 
     /// Adds a text, escaped if the tag asks for that.
     mutating func append(_ text: String, _ action: Action, in builder: inout Builder) {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if action.kind == .escaped, Escape.isSpecial(byte) {
-                bytes += Escape.entity(of: byte).withUTF8Buffer(Array.init)
-            } else {
-                bytes.append(byte)
-            }
-        }
+        let bytes = action.kind == .escaped ? Escape.escaped(text) : Array(text.utf8)
         append(bytes[...], in: &builder)
     }
 
@@ -107,7 +100,7 @@ struct Emitter {
         case .text: break
         case .dynamic: break
         case .flag, .list, .object:
-            let reason = "“\(name.description)” is \(found.shape.noun), which can not be shown"
+            let reason = "“\(name.description)” is \(found.shape.noun), which cannot be shown"
             return builder.report(source, item.offset, reason)
         }
         var action = action

@@ -3,7 +3,7 @@ struct MotifReader {
     static let motifs = SectionedText(PackageResources.Motifs_txt)
 
     /// The effect of a line.
-    enum Stroke {
+    enum Instruction {
         case fill([Shape], top: Color, bottom: Color, opacity: Double)
         case shadow(Double, Double, width: Double, height: Double)
         /// The lines of another motif.
@@ -21,11 +21,11 @@ struct MotifReader {
     }
 
     /// Returns nil for a malformed line.
-    mutating func read(_ line: Substring) -> Stroke? {
+    mutating func read(_ line: Substring) -> Instruction? {
         var words = ArraySlice(line.split(separator: " "))
         if words.dropFirst().first == "=" { return mix(Array(words)) }
         if words.count == 2, words.first == "like" {
-            return Self.motifs.sections[String(words[1])].map(Stroke.motif)
+            return Self.motifs.sections[String(words[1])].map(Instruction.motif)
         }
         let isMirrored = words.first == "mirror"
         if isMirrored { words.removeFirst() }
@@ -50,7 +50,7 @@ struct MotifReader {
     }
 
     /// Fills with two colours, or with one that is slightly lighter at the top, as under a lamp.
-    private func fill(_ shapes: [Shape], _ words: ArraySlice<Substring>) -> Stroke? {
+    private func fill(_ shapes: [Shape], _ words: ArraySlice<Substring>) -> Instruction? {
         let opacity = words.last.flatMap(share)
         let names = opacity == nil ? words : words.dropLast()
         let colors = names.compactMap(color)
@@ -62,7 +62,7 @@ struct MotifReader {
     }
 
     /// Reads a line such as `oak = wood main 30%`, or another name for one colour.
-    private mutating func mix(_ words: [Substring]) -> Stroke? {
+    private mutating func mix(_ words: [Substring]) -> Instruction? {
         guard words.count > 2, var color = color(words[2]) else { return nil }
         if words.count == 5, let other = self.color(words[3]), let share = share(words[4]) {
             color = color.mixed(with: other, share)

@@ -2,10 +2,12 @@
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 
+    /// - Parameter seed: any number; the same one gives the same numbers.
     public init(seed: UInt64) {
         state = seed
     }
 
+    /// The next of 2^64 numbers, each of which comes once in a period.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state

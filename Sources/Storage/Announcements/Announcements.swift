@@ -93,14 +93,15 @@ extension SQLStorage: AnnouncementStorage {
     }
 
     public func deletedAnnouncements(
-        since moment: Timestamp, limit: Int
+        since moment: Timestamp, before key: DeletedAnnouncement.Key?, limit: Int
     ) async throws(StorageError) -> [DeletedAnnouncement] {
         try await all(
             """
             SELECT \(DeletedAnnouncement.columns) FROM announcement
-            WHERE date_deleted >= ? ORDER BY date_deleted DESC, id DESC LIMIT ?
+            WHERE date_deleted >= ? AND (date_deleted, id) < (?, ?)
+            ORDER BY date_deleted DESC, id DESC LIMIT ?
             """,
-            moment, max(limit, 0))
+            moment, key?.date ?? Timestamp(seconds: .max), key?.id ?? .max, max(limit, 0))
     }
 
     public func restoreAnnouncement(_ id: Announcement.ID) async throws(StorageError) {

@@ -40,9 +40,10 @@ extension SQLStorage: ItemStorage {
                 try connection.keepSearch(of: posted, seen: 0)
             }
             guard let seller = item.seller else { return (id, []) }
-            return (id, try connection.followers(of: seller))
+            let most = SQLStorage.followersToldAtOnce
+            return (id, try connection.followers(of: seller, limit: most))
         }
-        feed.post(followers.map(Change.organiser))
+        if let seller = item.seller { tellFollowers(followers, of: seller) }
         return id
     }
 

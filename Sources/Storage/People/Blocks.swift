@@ -76,11 +76,11 @@ extension Connection {
         guard try !hasBlocked(person, by: account) else { return [] }
         let count = try count("SELECT count(*) FROM block WHERE account = ?", account)
         try Limits.check(count + 1, atMost: Limits.blocks)
+        // A trigger ends the follows between the two.
         try run(
             "INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", account, person, now)
         for (seller, asker) in [(account, person), (person, account)] {
             try forgetPriceDrops(of: seller, toldTo: asker)
-            try unfollow(seller, by: asker)
             try run(
                 "UPDATE conversation SET line = NULL WHERE seller = ? AND asker = ?",
                 seller, asker)

@@ -104,7 +104,7 @@ extension Decision.Kind {
         return switch self {
         case .dismissed, .reopened, .suspended, .lifted, .termChanged:
             person.map { Report.Subject.person($0) }
-        case .hidden, .shown, .removed, .returned: nil
+        case .hidden, .shown, .removed, .returned, .keptHidden: nil
         }
     }
 }

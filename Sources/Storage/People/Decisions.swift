@@ -83,6 +83,10 @@ extension SQLStorage {
                 by: decider, at: now)
         case .dismissal(let id):
             try await reopenReport(id, undoing: true, by: decider, at: now)
+        case .lifting(let id, hidingItems: let hidesItems):
+            try await suspendAgain(id, hidingItems: hidesItems, by: decider, at: now)
+        case .termChange(let id, until: let end):
+            try await setSuspensionEnd(end, of: id, undoing: true, by: decider, at: now)
         }
     }
 

@@ -11,7 +11,8 @@ extension SQLStorage: FollowStorage {
             if isFollowed {
                 try connection.follow(seller, by: account, at: now)
             } else {
-                try connection.unfollow(seller, by: account)
+                try connection.run(
+                    "DELETE FROM follow WHERE account = ? AND seller = ?", account, seller)
             }
         }
     }
@@ -49,6 +50,19 @@ extension SQLStorage: FollowStorage {
         }
     }
 
+    /// Read off the event loop, because each of these is matched with each of the searches.
+    public func countUnseenFollowedMatches(
+        of account: Account.ID
+    ) async throws(StorageError) -> Int {
+        try await readAside { [self] connection throws(StorageError) in
+            let searches: [SavedSearchRow] = try connection.all(SavedSearchRow.selectAll, account)
+            let positions: [Item.Position] = try connection.all(
+                Connection.selectUnseenFollowed, account, Limits.countedMatches)
+            return try UnseenMatches(searches, columns.current, connection)
+                .count(among: positions)
+        }
+    }
+
     public func seeFollowedItems(
         upTo item: Item.ID, by account: Account.ID
     ) async throws(StorageError) {
@@ -60,6 +74,43 @@ extension SQLStorage: FollowStorage {
         try await write(.organiser(account)) { connection throws(StorageError) -> Void in
             try connection.run(
                 "UPDATE follow SET seen = ? WHERE account = ? AND seen < ?", item, account, item)
+        }
+    }
+}
+
+// MARK: - Telling followers
+
+extension SQLStorage {
+    /// The most followers of a seller who are told at once. Those who push what is new handle about as
+    /// many in the pause between two rounds.
+    static let followersToldAtOnce = 500
+    private static let pauseBetweenRounds: Duration = .seconds(1)
+
+    /// Posts a change for each of the first followers of a seller, and for the others later, so that neither
+    /// a post nor those who listen have to handle thousands of them at once.
+    /// - Parameter first: the followers of the first round.
+    func tellFollowers(_ first: [Account.ID], of seller: Account.ID) {
+        feed.post(first.map(Change.organiser))
+        guard first.count == SQLStorage.followersToldAtOnce else { return }
+        Task { [weak self, feed] in
+            var told = first
+            while told.count == SQLStorage.followersToldAtOnce, let last = told.last {
+                // Nobody cancels this task.
+                try? await Task.sleep(for: SQLStorage.pauseBetweenRounds)
+                // Without the storage, or once it is closed, nobody is left to be told.
+                guard let next = try? await self?.followers(of: seller, after: last) else { return }
+                feed.post(next.map(Change.organiser))
+                told = next
+            }
+        }
+    }
+
+    private func followers(
+        of seller: Account.ID, after last: Account.ID
+    ) async throws(StorageError) -> [Account.ID] {
+        try await read { connection throws(StorageError) in
+            try connection.followers(
+                of: seller, after: last, limit: SQLStorage.followersToldAtOnce)
         }
     }
 }
@@ -84,32 +135,38 @@ extension Connection {
             account, seller, now)
     }
 
-    func unfollow(_ seller: Account.ID, by account: Account.ID) throws(StorageError) {
-        try run("DELETE FROM follow WHERE account = ? AND seller = ?", account, seller)
-    }
-
     fileprivate func isFollowed(
         _ seller: Account.ID, by account: Account.ID
     ) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM follow WHERE account = ? AND seller = ?", account, seller)
     }
 
-    /// The accounts that follow a seller.
-    func followers(of seller: Account.ID) throws(StorageError) -> [Account.ID] {
-        try all("SELECT account FROM follow WHERE seller = ?", seller)
+    /// The accounts that follow a seller, in the order of their ids.
+    /// - Parameter last: the account after which to continue.
+    func followers(
+        of seller: Account.ID, after last: Account.ID = Account.ID(rawValue: 0), limit: Int
+    ) throws(StorageError) -> [Account.ID] {
+        try all(
+            """
+            SELECT account FROM follow WHERE seller = ? AND account > ? ORDER BY account LIMIT ?
+            """,
+            seller, last, limit)
     }
 
     func countUnseenFollowedItems(of account: Account.ID) throws(StorageError) -> Int {
         try count(Self.countUnseenFollowed, account, Limits.countedMatches)
     }
 
+    private static let countUnseenFollowed: SQL =
+        "SELECT count(*) FROM (SELECT 1 \(unseenFollowed)) AS items"
+    fileprivate static let selectUnseenFollowed: SQL = "SELECT item.position \(unseenFollowed)"
+
     /// An item's position is never below its id, so only positions after what was seen are read.
-    private static let countUnseenFollowed: SQL = """
-        SELECT count(*) FROM (
-            SELECT 1 FROM follow CROSS JOIN item ON item.seller = follow.seller
-            WHERE follow.account = ? AND item.status = 0 AND item.position > follow.seen
-                AND item.id > follow.seen
-            LIMIT ?) AS items
+    private static let unseenFollowed: SQL = """
+        FROM follow CROSS JOIN item ON item.seller = follow.seller
+        WHERE follow.account = ? AND item.status = 0 AND item.position > follow.seen
+            AND item.id > follow.seen
+        LIMIT ?
         """
 }
 

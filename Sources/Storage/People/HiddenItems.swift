@@ -62,6 +62,10 @@ extension Connection {
                 try reopens && wasHidden ? reopenReports(settledBy: .hidden, of: .item(id)) : []
             return (([seller].compactMap { $0 } + told, DecisionOutcome()), changed)
         }
+        if wasHidden, try isMended(id) {
+            _ = try note(
+                .keptHidden, about: seller, of: .item(id), item.content.title, by: decider, at: now)
+        }
         let earlier = try wasHidden ? self.earlier(.hidden, of: .item(id), unlessBy: decider) : nil
         try keepHidden(id, of: seller, because: reason, by: decider, at: now)
         let told = try settleReports(
@@ -79,6 +83,11 @@ extension Connection {
             return try earlier(.suspended, of: .person(seller), unlessBy: decider)
         }
         return try earlier(.hidden, of: .item(id), unlessBy: decider)
+    }
+
+    /// Whether the item is hidden, and its seller has corrected it since operators looked at it.
+    private func isMended(_ id: Item.ID) throws(StorageError) -> Bool {
+        try exists("SELECT 1 FROM hiding WHERE item = ? AND date_mended IS NOT NULL", id)
     }
 
     /// The first reason stays, unless the item was only hidden because of its seller's suspension.

@@ -33,7 +33,7 @@ extension SQLStorage {
             let count = changed.items.count
             let outcome = DecisionOutcome(
                 earlier: changed.earlier, hiddenItems: isSuspended ? count : 0,
-                shownItems: isSuspended ? 0 : count)
+                shownItems: isSuspended ? 0 : count, isOver: changed.isOver)
             return (
                 (try connection.changes(changed, of: account), outcome), changed.conversations
             )
@@ -42,40 +42,29 @@ extension SQLStorage {
         return outcome
     }
 
-    @discardableResult
-    public func setSuspensionEnd(
-        _ end: Timestamp?, of account: Account.ID, by decider: Account.ID?, at now: Timestamp
+    /// Suspends somebody again whose suspension the operator has just lifted, for the former reason
+    /// and until the former end. A later decision by another operator stands.
+    func suspendAgain(
+        _ account: Account.ID, hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
-        let (changes, outcome): ([Change], DecisionOutcome) = try await write {
+        // Only another decision could change what is read here, and that one stands.
+        let (lifting, former, end): (Decision?, Decision?, Timestamp?) = try await read {
             connection throws(StorageError) in
-            guard try connection.setSuspensionEnd(end, of: account, by: decider, at: now) else {
-                return ([], DecisionOutcome(isOver: true))
-            }
-            let nothingElse = Connection.SuspensionChanges()
-            return (try connection.changes(nothingElse, of: account), DecisionOutcome())
+            (
+                try connection.last(.lifted, of: .person(account)),
+                try connection.last(.suspended, of: .person(account)),
+                try connection.lastOfSuspension(of: account)?.ends
+            )
         }
-        feed.post([.reports] + changes)
-        return outcome
+        guard let lifting else { return DecisionOutcome() }
+        if let later = lifting.unless(by: decider) { return DecisionOutcome(earlier: later) }
+        return try await setSuspended(
+            true, account, because: former?.reason ?? "", until: end, hidingItems: hidingItems,
+            reopening: false, by: decider, at: now)
     }
 
-    @discardableResult
-    public func endSuspensions(at now: Timestamp) async throws(StorageError) -> Int {
-        // Nearly always none has ended.
-        let due: [Account.ID] = try await all(SuspendedPerson.selectEnded, now)
-        guard !due.isEmpty else { return 0 }
-        let (count, changes): (Int, [Change]) = try await writeConversations {
-            connection throws(StorageError) in
-            let people: [Account.ID] = try connection.all(SuspendedPerson.selectEnded, now)
-            var (told, conversations): ([Change], [ConversationRow]) = ([], [])
-            for account in people {
-                let changed = try connection.letWrite(account, at: now)
-                told += try connection.changes(changed, of: account)
-                conversations += changed.conversations
-            }
-            return ((people.count, told), conversations)
-        }
-        feed.post([.items, .reports] + changes)
-        return count
+    public func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool {
+        try await read { connection throws(StorageError) in try connection.isSuspended(account) }
     }
 
     public func suspendedPeople(
@@ -88,8 +77,22 @@ extension SQLStorage {
 }
 
 extension Connection {
+    /// - Throws: `.suspended` if the account may neither write nor post.
+    func checkMayPost(_ account: Account.ID) throws(StorageError) {
+        guard try !isSuspended(account) else { throw .suspended }
+    }
+
+    /// - Throws: `.suspended` if the reader of the conversation may neither write nor post.
+    func checkMayPost(as row: ConversationRow) throws(StorageError) {
+        if let account = row.account { try checkMayPost(account) }
+    }
+
+    func isSuspended(_ account: Account.ID) throws(StorageError) -> Bool {
+        try exists("SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL", account)
+    }
+
     /// What a suspension, or its end, has changed.
-    fileprivate struct SuspensionChanges {
+    struct SuspensionChanges {
         var items: [Item.ID] = []
         /// The accounts to notify, besides the suspended one.
         var told: [Account.ID] = []
@@ -97,10 +100,12 @@ extension Connection {
         var conversations: [ConversationRow] = []
         /// Another operator's decision, if the person was suspended already.
         var earlier: Decision?
+        /// Whether there was no suspension left to lift.
+        var isOver = false
     }
 
     /// The changes to announce to open pages.
-    fileprivate func changes(
+    func changes(
         _ changed: SuspensionChanges, of account: Account.ID
     ) throws(StorageError) -> [Change] {
         let conversations = try conversationIDs(
@@ -129,6 +134,7 @@ extension Connection {
         }
         guard isSuspended else {
             var changes = try letWrite(account, because: reason, at: now)
+            changes.isOver = isSo
             if reopens && !isSo {
                 changes.told += try reopenReports(settledBy: .suspended, of: .person(account))
             }
@@ -151,30 +157,8 @@ extension Connection {
         return changes
     }
 
-    /// - Returns: false if the person is not suspended.
     /// - Throws: `.notFound`.
-    fileprivate func setSuspensionEnd(
-        _ end: Timestamp?, of account: Account.ID, by decider: Account.ID?, at now: Timestamp
-    ) throws(StorageError) -> Bool {
-        try checkAccount(account)
-        guard try isSuspended(account) else { return false }
-        guard try lastOfSuspension(of: account)?.ends != end else { return true }
-        _ = try note(.termChanged, about: account, until: end, by: decider, at: now)
-        let stop = try last(.suspended, of: .person(account))
-        try tellOfSuspension(.suspended, account, because: stop?.reason ?? "", at: now)
-        return true
-    }
-
-    /// The last decision to suspend a person, or to change when that ends.
-    private func lastOfSuspension(of account: Account.ID) throws(StorageError) -> Decision? {
-        let stop = try last(.suspended, of: .person(account))
-        guard let change = try last(.termChanged, of: .person(account)) else { return stop }
-        guard let stop, stop.id > change.id else { return change }
-        return stop
-    }
-
-    /// - Throws: `.notFound`.
-    fileprivate func letWrite(
+    func letWrite(
         _ account: Account.ID, because reason: String = "", at now: Timestamp
     ) throws(StorageError) -> SuspensionChanges {
         var changes = SuspensionChanges()
@@ -197,7 +181,7 @@ extension Connection {
     }
 
     /// - Throws: `.notFound`.
-    private func tellOfSuspension(
+    func tellOfSuspension(
         _ kind: Notice.Kind, _ account: Account.ID, because reason: String, at now: Timestamp
     ) throws(StorageError) {
         let nickname: String = try one("SELECT nickname FROM account WHERE id = ?", account)
@@ -281,22 +265,13 @@ extension SuspendedPerson: Record {
     private static let suspending = SQL(stringLiteral: "\(Decision.Kind.suspended.rawValue)")
     private static let changing = SQL(stringLiteral: "\(Decision.Kind.termChanged.rawValue)")
     /// The kinds of decisions that say when a suspension ends.
-    private static let timing: SQL = "\(suspending), \(changing)"
+    static let timing: SQL = "\(suspending), \(changing)"
     fileprivate static let select: SQL = """
         SELECT \(columns) FROM account
         LEFT JOIN decision AS stop ON stop.id = (\(selectLast("id", of: suspending, about: "account.id")))
         LEFT JOIN account AS decider ON decider.id = stop.decider
         WHERE account.date_suspended IS NOT NULL AND (account.date_suspended, account.id) < (?, ?)
         ORDER BY account.date_suspended DESC, account.id DESC LIMIT ?
-        """
-    /// Selects people whose suspension has ended by a given moment.
-    fileprivate static let selectEnded: SQL = """
-        SELECT decision.person FROM decision CROSS JOIN account ON account.id = decision.person
-        WHERE decision.ends <= ? AND account.date_suspended IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM decision AS later
-            WHERE later.person = decision.person AND later.kind IN (\(timing))
-                AND later.id > decision.id)
-        ORDER BY decision.ends
         """
 
     init(_ row: inout Statement) throws(StorageError) {

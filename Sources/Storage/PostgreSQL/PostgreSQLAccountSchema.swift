@@ -277,7 +277,7 @@
                 "search_is_edited", "AFTER UPDATE OF wanted, is_quiet ON saved_search",
                 OwnChoiceSchema.noteEdit))
 
-        /// Older versions tell followers nothing, and a block set by one of them ends no following.
+        /// Older versions tell followers nothing.
         static let followSellers: SQL = """
             CREATE TABLE follow (
                 account bigint NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -288,6 +288,11 @@
             );
             \(FollowSchema.indexFollowers)
             """
+
+        /// A block made by a version that does not know of follows ends them, too.
+        static let endFollowsByBlocks: SQL = lines(
+            FollowSchema.endFollowsAcrossBlocks,
+            trigger("block_ends_follows", "AFTER INSERT ON block", FollowSchema.endFollowsOfNew))
 
         private static let createTriggersOfSearches: SQL = lines(
             trigger(

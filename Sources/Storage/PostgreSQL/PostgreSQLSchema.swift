@@ -11,7 +11,7 @@
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
             keepWhatWasReported, logDecisions, endSuspensions, keepAnnouncements, keepOwnChoices,
-            followSellers, keepMutedAndArchived,
+            followSellers, keepMutedAndArchived, endFollowsByBlocks,
         ]
         static let removals: [SQL] = []
 

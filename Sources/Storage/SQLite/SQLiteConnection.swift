@@ -163,6 +163,17 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         }
     }
 
+    /// Copies all of the database, as it is now, over another one; others may write to it meanwhile
+    /// (sqlite.org/backup.html).
+    func copy(over target: SQLiteConnection) throws(StorageError) {
+        guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+            throw target.error(sqlite3_errcode(target.handle))
+        }
+        let code = sqlite3_backup_step(backup, -1)
+        sqlite3_backup_finish(backup)
+        guard code == SQLITE_DONE else { throw target.error(code) }
+    }
+
     // MARK: - Functions of SQL
 
     typealias Function =

@@ -68,9 +68,7 @@ struct Correction {
         guard letters.count <= SearchWord.longestCorrected else { return [] }
         let cuts = letters.indices.dropFirst(fewestLetters).dropLast(fewestLetters - 1)
         return cuts.map { cut in
-            [letters[..<cut], letters[cut...]].map {
-                SearchText(String(String.UnicodeScalarView($0)))
-            }
+            [text(letters[..<cut]), text(letters[cut...])]
         }
     }
 
@@ -82,7 +80,8 @@ struct Correction {
     }
 
     /// The most words of a search that are split. A word has at most 17 cuts, and each of them takes at most
-    /// three lookups, so the cost of a hopeless search is bounded. Similar words are not tried.
+    /// three lookups, once more for the rest behind an adjective, so the cost of a hopeless search is bounded.
+    /// Similar words are not tried.
     private static let mostSplit = 3
 
     /// Splits the words of a search that are not found. Returns nil if no word can be split. The exclusions of
@@ -102,11 +101,12 @@ struct Correction {
         return isSplit ? search.lookingFor(words.joined(separator: " ")) : nil
     }
 
-    /// The two words that were typed as one: two that an item has together, otherwise the first two that occur
-    /// in any titles, otherwise the longest end that does and what is before it, as `게이밍 의자`, since the end
-    /// names the thing. If the word has no Hangul, two words that no item has together are likely to be chance,
-    /// as `head` and `set` are in `headset`, so it is not split. Nor is an end split off a word that has
-    /// synonyms, as `패드` off `아이패드`, or if it is a number.
+    /// The words that were typed as one: two that an item has together, otherwise the first two that occur in
+    /// any titles, otherwise an adjective of one syllable and the rest, as `흰 의자`, otherwise the longest end
+    /// that occurs and what is before it, as `게이밍 의자`, since the end names the thing. If the word has no
+    /// Hangul, two words that no item has together are likely to be chance, as `head` and `set` are in
+    /// `headset`, so it is not split. Nor is an end split off a word that has synonyms, as `패드` off `아이패드`,
+    /// or if it is a number.
     private func split(_ word: SearchText) throws(StorageError) -> [SearchText]? {
         let hasHangul = word.scalars.contains { Hangul.Syllable($0) != nil }
         let mayHaveUnknown = hasHangul && !SearchWord(word).hasOtherNames
@@ -125,7 +125,33 @@ struct Correction {
             if try index.exists(parts) { return parts }
             if hasHangul, apart == nil { apart = parts }
         }
-        return apart ?? withEnd
+        if let apart { return apart }
+        return try splitBehindAdjective(word) ?? withEnd
+    }
+
+    /// Adjectives of one syllable that people write together with the thing. Any other syllable is far more
+    /// likely to be part of the word, as in `운동화`.
+    private static let shortAdjectives: Set<Unicode.Scalar> = ["새", "헌", "흰", "큰", "긴"]
+
+    /// Splits an adjective of one syllable off a word whose rest is found, or can be split itself:
+    /// `흰사무용의자` becomes `흰 사무용 의자`. Two syllables occur within other words by chance, so these must be
+    /// a word of a title. Returns nil if there is no such adjective.
+    private func splitBehindAdjective(_ word: SearchText) throws(StorageError) -> [SearchText]? {
+        let letters = word.scalars
+        guard let first = letters.first, Self.shortAdjectives.contains(first),
+            !SearchWord(word).hasOtherNames
+        else { return nil }
+        let (adjective, thing) = (Self.text(letters[..<1]), Self.text(letters[1...]))
+        guard thing.scalars.count >= Self.fewestLetters else { return nil }
+        let isThere =
+            try thing.scalars.count > Self.fewestLetters
+            ? index.exists([thing]) : index.isWord(thing)
+        if isThere { return [adjective, thing] }
+        return try split(thing).map { [adjective] + $0 }
+    }
+
+    private static func text(_ letters: ArraySlice<Unicode.Scalar>) -> SearchText {
+        SearchText(String(String.UnicodeScalarView(letters)))
     }
 
     /// Corrects one word where each word is found by itself, but not all of them in one item.

@@ -43,7 +43,13 @@ struct CorrectionIndex {
         _ search: SearchQuery, _ match: SearchQuery.Match
     ) throws(StorageError) -> Bool {
         if newItems.hits(of: search).contains(where: { $0.match <= match }) { return true }
-        return try count(SearchExpression(search, atLeast: match), atMost: 1) > 0
+        guard search.needsLook(for: match) else {
+            return try count(SearchExpression(search, atLeast: match), atMost: 1) > 0
+        }
+        for better in search.matches where better <= match {
+            if try count(search, better, atMost: 1) > 0 { return true }
+        }
+        return false
     }
 
     /// Whether the text is a word of a title, by any of its synonyms.
@@ -84,8 +90,30 @@ struct CorrectionIndex {
     private func count(
         _ search: SearchQuery, _ match: SearchQuery.Match? = nil, atMost most: Int = mostCounted
     ) throws(StorageError) -> Int {
+        guard !search.needsLook(for: match) else {
+            return try countByLooking(search, match, atMost: most)
+        }
         let count = try count(SearchExpression(search, only: match), atMost: most)
         return count + newItems.hits(of: search).count { match == nil || $0.match == match }
+    }
+
+    /// Counts only items whose texts answer the search: the index alone also counts others, such as `아이폰 13`
+    /// for `13인치`.
+    private func countByLooking(
+        _ search: SearchQuery, _ match: SearchQuery.Match?, atMost most: Int
+    ) throws(StorageError) -> Int {
+        let hits = try SearchHits(search, connection, newItems: newItems)
+        var count = 0
+        func isMoreWanted(_ hit: SearchHit) throws(StorageError) -> Bool {
+            count += 1
+            return count < most
+        }
+        if let match {
+            try hits.walk(match, .behind, of: .max, isMoreWanted)
+        } else {
+            try hits.walk(.behind, of: .max, isMoreWanted)
+        }
+        return count
     }
 
     private func count(

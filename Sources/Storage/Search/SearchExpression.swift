@@ -39,11 +39,15 @@ indirect enum SearchExpression {
 
     /// The word anywhere in the title, in one piece.
     static func part(_ word: SearchWord, isCertain: Bool = false) -> SearchExpression {
-        .any(spellings(of: word, isCertain: isCertain).map { part($0) })
+        .any(spellings(of: word, isCertain: isCertain).map { part($0, isCertain: isCertain) })
     }
 
-    private static func part(_ spelling: SearchSpelling) -> SearchExpression {
-        guard spelling.reach == .anywhere else { return beginning(spelling) }
+    /// No token tells where a word ends, so a spelling that counts there also finds titles that merely
+    /// contain it.
+    private static func part(_ spelling: SearchSpelling, isCertain: Bool) -> SearchExpression {
+        guard spelling.reach == .anywhere || spelling.reach == .edges && !isCertain else {
+            return beginning(spelling)
+        }
         let text = spelling.text
         return text.isSingle ? letter(text.string) : phrase(text.pairs)
     }
@@ -104,8 +108,8 @@ indirect enum SearchExpression {
 
     /// Finds the items that answer a query by this match or a better one, regardless of matches of
     /// the whole title.
-    /// - Parameter isCertain: whether to find no other items. If texts have to be read for inch signs
-    ///   (`SearchQuery.needsLook`), some items may then be missing.
+    /// - Parameter isCertain: whether to find no other items. If texts have to be read for inch signs or
+    ///   the ends of words (`SearchQuery.needsLook`), some items may then be missing.
     init(
         _ query: SearchQuery, atLeast match: SearchQuery.Match, isCertain: Bool = false
     ) {

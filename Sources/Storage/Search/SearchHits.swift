@@ -199,19 +199,23 @@ struct SearchHits {
 extension SearchQuery {
     /// Whether the index also finds items that do not answer the search by this match, so that
     /// texts have to be read: if initial consonants stand beside syllables or alone, or may be
-    /// those of the whole title, and if a number may be followed by an inch sign.
+    /// those of the whole title, if a number may be followed by an inch sign, and if a synonym may end
+    /// a word.
     func needsLook(for match: Match?) -> Bool {
         let isInTitle = (match ?? .description) < .description
-        return isInTitle && hasInitials && wholeTitle != nil
-            || words.contains { word in
-                word.isSingleInitial
-                    || word.hasInitials && word.scalars.contains { Hangul.Syllable($0) != nil }
-            }
-            || words.contains(where: \.mayHaveInchSign)
-            || terms.excludedWords.contains(where: \.mayHaveInchSign)
+        // What matches better than that only begins words, which the index can tell.
+        let mayBePart = (match ?? .part) >= .part
+        let isUnclear = words.contains { word in
+            word.isSingleInitial || word.mayHaveInchSign || mayBePart && word.mayEndWords
+                || word.hasInitials && word.scalars.contains { Hangul.Syllable($0) != nil }
+        }
+        return isUnclear || isInTitle && hasInitials && wholeTitle != nil
+            || terms.excludedWords.contains { $0.mayHaveInchSign || $0.mayEndWords }
     }
 }
 
 extension SearchWord {
     fileprivate var mayHaveInchSign: Bool { spellings.contains { $0.reach == .inches } }
+
+    fileprivate var mayEndWords: Bool { spellings.contains { $0.reach == .edges } }
 }

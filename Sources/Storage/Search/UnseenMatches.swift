@@ -46,6 +46,31 @@ struct UnseenMatches {
         return min(count, Limits.countedMatches)
     }
 
+    /// How many of these items are among the matches of all searches.
+    func count(among positions: [Item.Position]) throws(StorageError) -> Int {
+        var count = 0
+        for position in positions where try isCounted(position) { count += 1 }
+        return count
+    }
+
+    /// Whether one of the searches announces an item that the account has not seen.
+    private func isCounted(_ position: Item.Position) throws(StorageError) -> Bool {
+        guard let account = searches.first?.account else { return false }
+        let item: ToldItem? = try connection.first(ToldItem.select, position, account)
+        guard let item, item.seller != account else { return false }
+        let edits: [Edit] = try connection.all(Edit.select, item.id)
+        for search in searches where !search.isQuiet {
+            let number = edits.first { $0.filterID == search.filterID }?.number ?? item.posting
+            guard number > search.seen, try connection.shows(position, search, columns) else {
+                continue
+            }
+            if try others(having: item, edits, than: search, number) == .tellNothing {
+                return true
+            }
+        }
+        return false
+    }
+
     /// The matches of one search, at most `Limits.countedMatches` of either kind.
     func count(of search: SavedSearchRow) throws(StorageError) -> UnseenCount {
         var count = UnseenCount()

@@ -2,14 +2,14 @@ import Market
 
 /// The announcements that operators can still restore.
 public struct DeletedAnnouncements: Sendable {
-    /// The moment at which they are listed.
-    public typealias Input = Timestamp
+    /// The last announcement of the previous page; nil starts with the latest.
+    public typealias Input = DeletedAnnouncement.Key?
 
-    /// The announcements, the latest deleted first.
-    public typealias Output = [Entry]
+    /// A page of announcements, the latest deleted first.
+    public typealias Output = ListPage<Entry, DeletedAnnouncement.Key>
 
-    /// The maximum number of announcements that are listed.
-    public static let most = 20
+    /// The maximum number of announcements on a page.
+    public static let pageSize = 20
 
     private let storage: any AnnouncementStorage
     private let zone: MarketTimeZone
@@ -31,10 +31,14 @@ public struct DeletedAnnouncements: Sendable {
     }
 
     /// - Throws: `StorageError` if the storage fails.
-    public func output(for now: Input) async throws(StorageError) -> Output {
-        let deleted = try await storage.deletedAnnouncements(
-            since: now + -Deletion.lifetime, limit: Self.most)
-        return deleted.map { found in
+    public func output(
+        for key: Input = nil, at now: Timestamp
+    ) async throws(StorageError) -> Output {
+        let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
+            try await storage.deletedAnnouncements(
+                since: now + -Deletion.lifetime, before: key, limit: limit)
+        }
+        return ListPage(page, after: key, by: \.key, whenEmpty: Phrase(.noAnnouncements)) { found in
             Entry(
                 id: found.id, title: found.title,
                 dateDeleted: Moment(found.dateDeleted, in: zone))

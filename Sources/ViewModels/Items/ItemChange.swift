@@ -84,8 +84,9 @@ public struct ItemChange: Sendable {
         _ item: Item, _ input: Input, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Item.ID, ItemForm.Output>? {
         var isOld = false
-        let result = try await form.submit(typed(input, over: item)) {
-            content, typed throws(StorageError) in
+        let result: FormResult<Item.ID, ItemForm.Output> = try await form.submit(
+            typed(input, over: item)
+        ) { content, typed throws(StorageError) in
             do throws(StorageError) {
                 try await form.storage.update(
                     item.id, content: content, photos: typed.storedPhotos, at: now,

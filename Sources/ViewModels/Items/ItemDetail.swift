@@ -111,6 +111,13 @@ public struct ItemDetail: Sendable {
         /// Whether an operator has hidden it from everybody but its seller.
         public var isHidden: Bool { hiddenText != nil }
 
+        /// What to search for to find more like it; nil if the page shows other items already, or if
+        /// the title has no such word.
+        public var similarWord: String? {
+            let showsOthers = !similar.isEmpty || seller.map { !$0.items.isEmpty } ?? false
+            return showsOthers ? nil : SimilarItems.word(namingThing: title)
+        }
+
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool,
             managedUntil: Timestamp?, mayBeAsked: Bool, hiddenText: Phrase?, waitingReports: Int,

@@ -93,12 +93,23 @@ public struct ItemForm: Sendable {
         return input
     }
 
+    /// An item that was saved.
+    public struct Saved: Equatable, Sendable {
+        /// The item's id.
+        public let id: Item.ID
+        /// Whether this submission made the item and chose its password. False if the same form had
+        /// made it before, since then the sender need not know the password; also for an edit and
+        /// for an account's item.
+        public let isPasswordNew: Bool
+    }
+
     /// Saves the item, or refuses with the form as typed. A refused post is kept as a draft.
     /// - Throws: `.itemNotFound`; `.notFound` when an account has taken the item over meanwhile.
     public func submit(
         _ input: Input, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Item.ID, Output> {
-        let result = try await submit(input) { content, input throws(StorageError) in
+    ) async throws(StorageError) -> FormResult<Saved, Output> {
+        let result: FormResult<Saved, Output> = try await submit(input) {
+            content, input throws(StorageError) in
             switch input.mode {
             case .posting(let seller): try await post(content, input, by: seller, at: now)
             case .editing(let id, let proof): try await edit(id, content, &input, proof, at: now)
@@ -130,10 +141,10 @@ public struct ItemForm: Sendable {
     /// Checks what was typed, and saves it. A storage without time or room causes a refusal, as a
     /// fault does, so that nothing typed is lost.
     /// - Parameter save: may change the form that comes back if it refuses.
-    func submit(
+    func submit<Value: Sendable>(
         _ input: Input,
-        save: (ItemContent, inout Input) async throws(StorageError) -> Result<Item.ID, Refusal>
-    ) async throws(StorageError) -> FormResult<Item.ID, Output> {
+        save: (ItemContent, inout Input) async throws(StorageError) -> Result<Value, Refusal>
+    ) async throws(StorageError) -> FormResult<Value, Output> {
         var input = input
         var places = PlaceDirectory.empty
         do {
@@ -164,10 +175,12 @@ public struct ItemForm: Sendable {
 
     /// Why an item would not be posted, apart from its photos: checked before these are processed.
     /// - Parameter hasPhotos: whether any photos were sent.
-    public func refusal(of input: Input, hasPhotos: Bool, at now: Timestamp) -> Refusal? {
+    public func refusal(
+        of input: Input, hasPhotos: Bool, at now: Timestamp
+    ) async throws(StorageError) -> Refusal? {
         var input = input
         if hasPhotos { input.demands.remove(.photos) }
-        let faults = ItemValidation(input, in: .empty).faults
+        let faults = ItemValidation(input, in: try await storage.places()).faults
         guard faults.isEmpty else { return Refusal(faults) }
         let key = TryLimiter.Key(address: input.address)
         return posts?.secondsLeft(key, at: now).map { .tooManyPosts(wait: $0) }
@@ -175,7 +188,7 @@ public struct ItemForm: Sendable {
 
     private func post(
         _ content: ItemContent, _ input: Input, by seller: Account.ID?, at now: Timestamp
-    ) async throws(StorageError) -> Result<Item.ID, Refusal> {
+    ) async throws(StorageError) -> Result<Saved, Refusal> {
         if let question = input.question(about: content.price) { return .failure(question) }
         // Checked first, so that an account refused for the day uses up nothing of its address's limit.
         if let seller, let refusal = try await refusal(ofNewcomer: seller, at: now) {
@@ -192,12 +205,21 @@ public struct ItemForm: Sendable {
                 owner: try await owner(input, seller), vendor: input.vendor,
                 submission: input.submission,
                 draft: input.draftKey, datePosted: now)
-            return .success(try await storage.insert(item))
+            let id = try await storage.insert(item)
+            return .success(Saved(id: id, isPasswordNew: await hasPassword(of: item, id)))
         } catch {
             posts?.refund(key)
             if let seller { newcomerPosts?.refund(seller.postsKey) }
             throw error
         }
+    }
+
+    /// Whether the stored item is the very one that was made here. Each hash has its own salt, so
+    /// even the same password, sent again, has another hash.
+    private func hasPassword(of item: NewItem, _ id: Item.ID) async -> Bool {
+        guard let hash = item.passwordHash else { return false }
+        // If the read fails, the password is asked for later.
+        return (try? await storage.passwordHash(of: id)) == hash
     }
 
     private func refusal(
@@ -223,7 +245,7 @@ public struct ItemForm: Sendable {
     private func edit(
         _ id: Item.ID, _ content: ItemContent, _ input: inout Input, _ proof: OwnerProof,
         at now: Timestamp
-    ) async throws(StorageError) -> Result<Item.ID, Refusal> {
+    ) async throws(StorageError) -> Result<Saved, Refusal> {
         if case .password(let password) = proof,
             let refusal = try await check.refusal(
                 of: password, for: id, from: input.address, isPoster: input.isPoster, at: now)
@@ -254,7 +276,7 @@ public struct ItemForm: Sendable {
             // delete its draft must not undo that.
             try? await storage.deleteDraft(input.draftKey, of: seller)
         }
-        return .success(id)
+        return .success(Saved(id: id, isPasswordNew: false))
     }
 }
 

@@ -123,6 +123,21 @@ public struct ItemList: Sendable {
                 ($0.purpose, $0.search) = (.request, $0.search?.withoutExclusions)
             }
         }
+        /// The button that saves the search. It names the words if the page shows items without some of them.
+        public var keepText: Phrase {
+            soughtWords.map { Phrase(.keepWords, $0) } ?? Phrase(.keepSearch)
+        }
+        /// Says that the search is saved; it names the words if the page shows items without some of them.
+        public var keptText: Phrase {
+            soughtWords.map { Phrase(.wordsAreKept, $0) } ?? Phrase(.searchIsKept)
+        }
+        /// The words of the search to save, if some of them were left out of what is shown; else nil.
+        private var soughtWords: Phrase.Argument? {
+            guard let words = sought.filter.search, words != selection.filter.search else {
+                return nil
+            }
+            return .phrase(Phrase(.quoted, .text(words.text)))
+        }
         /// Whether it is the first page.
         public var isFirstPage: Bool {
             if case .start = position { true } else { false }
@@ -139,7 +154,7 @@ public struct ItemList: Sendable {
             (position, mode) = (request.position, input.mode)
             controls = .of(request, counts, in: places)
             text = request.typed ?? (input.text.isEmpty ? "" : TypedSearch.shown(input.text))
-            // The other filters may leave nothing even for fewer words; the text would be untrue then.
+            // The other filters may leave nothing even for other words; the text would be untrue then.
             let isTrue = reading?.tellsOfHits != true || !page.isOfNothing
             (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
             exact = reading?.way

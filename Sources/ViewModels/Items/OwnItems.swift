@@ -42,6 +42,11 @@ public struct OwnItems: Sendable {
         public let hidden: [HiddenItem]
         /// Whether there are more hidden items than are listed.
         public let hasMoreHidden: Bool
+
+        /// Whether the account has no items at all, whatever their status.
+        public var isEmpty: Bool {
+            (stages + wantedStages).allSatisfy { $0.count == 0 }
+        }
     }
 
     /// One of the items, with what its seller may do with it.

@@ -37,6 +37,26 @@ struct SimilarItems {
         return Array(others.prefix(Self.most))
     }
 
+    /// The word of a title that names the thing, which both Korean and English put last: `소파` of
+    /// `3인용 패브릭 소파 팝니다`. Nil if there is no such word.
+    static func word(namingThing title: String) -> String? {
+        title.split { !$0.isLetter && !$0.isNumber }
+            .last { word in
+                word.count > 1 && word.first?.isNumber == false
+                    && !unnaming.contains(word.lowercased())
+            }
+            .map { String($0) }
+    }
+
+    /// Words after the name of a thing that say how it is, or that it is sold or wanted.
+    private static let unnaming: Set = [
+        "팝니다", "팔아요", "팔아용", "판매", "판매해요", "판매합니다", "나눔", "나눔해요", "나눔합니다", "드려요", "드립니다",
+        "무료나눔", "구해요", "구합니다", "구함", "삽니다", "급처", "급매", "급구", "정리", "처분", "일괄", "새것", "새거",
+        "새상품", "새제품", "미개봉", "미사용", "중고", "상태", "좋아요", "좋음", "깨끗해요", "거의", "풀박스", "풀박",
+        "네고", "가능", "택포", "무료배송", "직거래", "for", "sale", "sell", "selling", "free", "new", "used",
+        "like", "good", "great", "condition", "wanted", "unopened", "in", "box",
+    ]
+
     /// The part of a title that finds something unsold: the whole title, or otherwise the longest of
     /// its words that does; nil if none does.
     func words(of title: String) async throws(StorageError) -> String? {

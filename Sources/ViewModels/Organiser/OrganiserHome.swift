@@ -41,6 +41,8 @@ public struct OrganiserHome: Sendable {
         /// What is due before the market's next midnight, soonest first, then items that have
         /// become cheaper, then the to-dos for that time that were just ticked.
         public let due: [DueEntry]
+        /// The heading above them, which says whether some are from an earlier day.
+        public let dueHeading: Phrase
         /// Appointments in the two weeks after today, soonest first.
         public let appointments: [DueEntry]
         /// The conversations that wait for the account's answer, the most recently active first.
@@ -123,7 +125,7 @@ public struct OrganiserHome: Sendable {
             postedText: try await offer(of: posted, at: now),
             news: try await storage.news(of: account),
             followedNews: try await storage.followedNews(of: account),
-            due: due,
+            due: due, dueHeading: heading(of: reminders, before: today.lowerBound),
             appointments: appointments(reminders, from: today.upperBound, at: now),
             conversations: waiting.prefix(Self.mostConversations).map {
                 ConversationList.Entry($0, in: zone, at: now)
@@ -175,6 +177,14 @@ public struct OrganiserHome: Sendable {
         let ticked = completed.compactMap(\.reminder).filter { $0.date < end }
             .sorted { $0.date < $1.date }
         return open + ticked.map { entry($0, isCompleted: true, at: now) }
+    }
+
+    /// Nobody has missed a price or a decision that they have not looked at.
+    private func heading(of reminders: [Reminder], before midnight: Timestamp) -> Phrase {
+        let hasOverdue = reminders.contains {
+            $0.date < midnight && $0.priceDrop == nil && $0.notice == nil
+        }
+        return Phrase(hasOverdue ? .overdueAndToday : .today)
     }
 
     private func entry(

@@ -10,6 +10,8 @@ public struct TodoComposer: Sendable {
 
     /// The preset time of a reminder for a future day.
     private static let morning = "T09:00"
+    /// Among how many open to-dos the last one that is about no item is sought.
+    private static let mostLookedAt = 50
 
     private let storage: any OrganiserStorage & ItemStorage
     private let zone: MarketTimeZone
@@ -51,7 +53,7 @@ public struct TodoComposer: Sendable {
 
     /// - Parameters:
     ///   - input: the form's values; a link from an item's page fills in `item`.
-    ///   - typedList: a list's ID; if empty, the newest list is selected.
+    ///   - typedList: a list's ID; if empty, the usual list is selected.
     ///   - day: the day of the schedule, `2026-11-23`; unless it has passed, an empty form is
     ///     preset with a time on it.
     ///   - refusal: why the form was refused; nil before it is sent.
@@ -61,7 +63,8 @@ public struct TodoComposer: Sendable {
         at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
-        let choices = ListChoice.all(lists, selected: typedList, orElse: lists.last?.id)
+        let usual = try await usualList(among: lists, for: input, of: account)
+        let choices = ListChoice.all(lists, selected: typedList, orElse: usual)
         let first = ListChoice(id: nil, title: firstList.title, isSelected: true)
         var input = input
         if refusal == nil && input.reminder.isEmpty { input.reminder = reminder(on: day, at: now) }
@@ -75,7 +78,7 @@ public struct TodoComposer: Sendable {
 
     /// Adds the to-do.
     /// - Parameters:
-    ///   - typedList: a list's ID; if empty, the to-do goes on the newest list.
+    ///   - typedList: a list's ID; if empty, the to-do goes on the usual list.
     ///   - day: the day of the schedule to go back to.
     /// - Returns: where the to-do was added, or the form.
     public func submit(
@@ -86,7 +89,7 @@ public struct TodoComposer: Sendable {
             return try await FormResult(
                 input.todo(at: now, in: zone), limit: TodoListDetail.limitFault,
                 save: { content throws(StorageError) in
-                    let list = try await list(typedList, of: account, at: now)
+                    let list = try await list(typedList, for: input, of: account, at: now)
                     _ = try await storage.insert(content, in: list, of: account, at: now)
                     return Added(list: list, day: known(day))
                 },
@@ -121,14 +124,31 @@ public struct TodoComposer: Sendable {
     }
 
     private func list(
-        _ typed: String, of account: Account.ID, at now: Timestamp
+        _ typed: String, for input: Input, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> TodoList.ID {
         if !typed.isEmpty {
             guard let id = TodoList.ID(digits: typed) else { throw .notFound }
             return id
         }
-        if let newest = try await storage.lists(of: account).last { return newest.id }
+        let lists = try await storage.lists(of: account)
+        if let usual = try await usualList(among: lists, for: input, of: account) { return usual }
         return try await storage.insert(firstList, of: account, at: now)
+    }
+
+    /// The list for a to-do for which none is chosen: if it is about an item, the list of the item's
+    /// other to-dos. Any other to-do is not about a sale, so it goes where the last such to-do went,
+    /// or on the newest list that is no item's checklist. Nil if the account has no lists.
+    private func usualList(
+        among lists: [TodoListSummary], for input: Input, of account: Account.ID
+    ) async throws(StorageError) -> TodoList.ID? {
+        if let item = Item.ID(digits: input.item) {
+            let pinned = try await storage.todos(pinnedTo: item, of: account, limit: 1)
+            if let todo = pinned.first { return todo.list }
+        }
+        let open = try await storage.openTodos(of: account, limit: Self.mostLookedAt).map(\.todo)
+        if let plain = open.first(where: { $0.content.item == nil }) { return plain.list }
+        let checklists = Set(open.map(\.list))
+        return (lists.last { !checklists.contains($0.id) } ?? lists.last)?.id
     }
 }
 

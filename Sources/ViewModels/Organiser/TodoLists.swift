@@ -177,7 +177,8 @@ public struct TodoListDetail: Sendable {
                 title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
             list: list,
-            todos: TodoEntry.all(order.sort(todos), at: now, in: zone),
+            todos: TodoEntry.all(
+                order.sort(todos), under: list.content.title, at: now, in: zone),
             order: order,
             completedTodos: completedTodos,
             openTodos: todos.count { $0.dateCompleted == nil },
@@ -242,7 +243,8 @@ public struct TodoEntry: Equatable, Sendable {
     public let title: String
     /// Whether its tick is set.
     public let isCompleted: Bool
-    /// The title of the item that it is pinned to, `…` if others cannot see that item; nil for none.
+    /// The title of the item that it is pinned to, `…` if others cannot see that item; nil for none,
+    /// and if the list has the same title.
     public let itemTitle: String?
     /// Its reminder; nil when it has none, and once it is completed.
     public let reminder: Moment?
@@ -255,16 +257,24 @@ public struct TodoEntry: Equatable, Sendable {
     /// The row that the page goes to when this one is gone.
     public let next: Todo.ID?
 
-    static func all(_ todos: [Todo], at now: Timestamp, in zone: MarketTimeZone) -> [TodoEntry] {
-        todos.withNext.map { TodoEntry($0, next: $1?.id, at: now, in: zone) }
+    /// - Parameter heading: the title above them. A checklist has its item's title, which its to-dos
+    ///   need not repeat.
+    static func all(
+        _ todos: [Todo], under heading: String? = nil, at now: Timestamp, in zone: MarketTimeZone
+    ) -> [TodoEntry] {
+        todos.withNext.map { TodoEntry($0, under: heading, next: $1?.id, at: now, in: zone) }
     }
 
-    private init(_ todo: Todo, next: Todo.ID?, at now: Timestamp, in zone: MarketTimeZone) {
+    private init(
+        _ todo: Todo, under heading: String?, next: Todo.ID?, at now: Timestamp,
+        in zone: MarketTimeZone
+    ) {
         id = todo.id
         self.next = next
         title = todo.content.title
         isCompleted = todo.dateCompleted != nil
-        itemTitle = todo.content.item.map { _ in todo.itemTitle ?? PinnedItem.untitled }
+        let item = todo.content.item.map { _ in todo.itemTitle ?? PinnedItem.untitled }
+        itemTitle = item.flatMap { String($0.prefix(Limits.title)) == heading ? nil : $0 }
         let reminder = todo.dateCompleted == nil ? todo.content.reminder : nil
         self.reminder = reminder.map { Moment($0, in: zone) }
         repetition = reminder.flatMap { _ in todo.content.repetition.map(zone.text) }

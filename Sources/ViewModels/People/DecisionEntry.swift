@@ -28,7 +28,7 @@ public struct DecisionEntry: Equatable, Sendable {
         let isOfDeparted = decision.isOfDeparted && decision.kind == .dismissed
         text = isOfDeparted ? Phrase(.reportOfDeparted) : decision.kind.text
         isMeasure = Decision.Kind.measures.contains(decision.kind)
-        isNeutral = [.reopened, .termChanged].contains(decision.kind)
+        isNeutral = [.reopened, .termChanged, .keptHidden].contains(decision.kind)
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
         let isSuspension = [.suspended, .termChanged].contains(decision.kind)
         let unlimited = isSuspension ? Phrase(.untilLifted) : nil
@@ -51,6 +51,7 @@ extension Decision.Kind {
         case .returned: Phrase(.messageReturned)
         case .reopened: Phrase(.reportReopened)
         case .termChanged: Phrase(.termChanged)
+        case .keptHidden: Phrase(.itemStaysHidden)
         }
     }
 }

@@ -46,6 +46,8 @@ public struct MarketOverview: Sendable {
         public let text: String
         /// The people, the latest to join first.
         public let page: ListPage<Entry, Account.ID>
+        /// Whether nobody has named any neighbourhoods; false except on the first page of everybody.
+        public let lacksPlaces: Bool
         /// The software's version.
         public let version: String
         /// When the server began to serve.
@@ -103,8 +105,9 @@ public struct MarketOverview: Sendable {
             },
             entry: { found in Entry(found, zone: zone) })
         return Output(
-            numbers: numbers, text: text, page: page, version: version,
-            start: Moment(start, in: zone))
+            numbers: numbers, text: text, page: page,
+            lacksPlaces: try await isFirst ? storage.places().entries.isEmpty : false,
+            version: version, start: Moment(start, in: zone))
     }
 
     private func numbers(at now: Timestamp) async throws(StorageError) -> [Number] {

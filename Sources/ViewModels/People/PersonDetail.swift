@@ -55,6 +55,8 @@ public struct PersonDetail: Sendable {
         public let isBlocked: Bool
         /// Whether the viewer follows them.
         public let isFollowed: Bool
+        /// Whether the viewer has reported them, and the operator has not looked at that yet.
+        public let hasReported: Bool
         /// The person whom an operator may suspend or let write again; nil for other viewers, and on
         /// one's own page.
         public let suspendable: Report.Person?
@@ -119,6 +121,7 @@ public struct PersonDetail: Sendable {
             hasMoreWanted: wanted.hasMore, isOwn: viewer == id,
             isBlocked: try await isBlocked(id, by: viewer),
             isFollowed: try await isFollowed(id, by: viewer),
+            hasReported: try await hasReported(id, by: viewer),
             suspendable: try await suspendable(account, by: isOperator ? viewer : nil),
             decisions: try await decisions(about: id, isShown: isOperator),
             waitingReports: try await isOperator
@@ -180,6 +183,13 @@ public struct PersonDetail: Sendable {
     ) async throws(StorageError) -> Bool {
         guard let viewer else { return false }
         return try await storage.isFollowed(id, by: viewer)
+    }
+
+    private func hasReported(
+        _ id: Account.ID, by viewer: Account.ID?
+    ) async throws(StorageError) -> Bool {
+        guard let viewer else { return false }
+        return try await storage.hasOpenReport(of: id, by: viewer)
     }
 
     /// - Parameter viewer: the signed-in operator; nil if the viewer is not one.

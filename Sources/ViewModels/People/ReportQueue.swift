@@ -74,7 +74,7 @@ public struct ReportQueue: Sendable {
         case changeTerm(Account.ID, until: SuspensionTerm?)
         /// Lets a suspended person write and post again.
         case lift(Account.ID)
-        /// Undoes what was just done by mistake: the reports that it settled are open again.
+        /// Undoes what was just done by mistake: the reports that a measure settled are open again.
         case undo(Decision.Measure)
     }
 
@@ -130,8 +130,10 @@ public struct ReportQueue: Sendable {
         public let shownItems: Int
         /// Whether the reported person, or the reported listing's seller, has left.
         public let isOfDeparted: Bool
-        /// Whether the suspension whose length was to be changed is over already.
+        /// Whether the suspension that was to be lifted or changed is over already.
         public let isOver: Bool
+        /// When the suspension whose length was changed would have ended; nil for never.
+        public let formerEnd: Timestamp?
     }
 
     /// Carries out a decision.
@@ -158,7 +160,7 @@ public struct ReportQueue: Sendable {
             next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
             overrulable: isDismissed ? outcome.earlier?.id : nil, hiddenItems: outcome.hiddenItems,
             shownItems: outcome.shownItems, isOfDeparted: outcome.isOfDeparted,
-            isOver: outcome.isOver)
+            isOver: outcome.isOver, formerEnd: outcome.formerEnd)
     }
 
     private func carryOut(
@@ -193,6 +195,8 @@ public struct ReportQueue: Sendable {
         case .lift(let id):
             return try await storage.setSuspended(
                 false, id, because: "", by: account, at: now)
+        case .undo(.lifting(account, hidingItems: _)), .undo(.termChange(account, until: _)):
+            throw .notFound
         case .undo(let measure):
             return try await storage.undo(measure, by: account, at: now)
         }
@@ -210,7 +214,9 @@ public struct ReportQueue: Sendable {
             .undo(.hiding(let item)):
             scope = .item(item)
         case .suspend(let person, because: _, until: _, hidingItems: _),
-            .changeTerm(let person, until: _), .lift(let person), .undo(.suspension(let person)):
+            .changeTerm(let person, until: _), .lift(let person), .undo(.suspension(let person)),
+            .undo(.lifting(let person, hidingItems: _)),
+            .undo(.termChange(let person, until: _)):
             scope = .person(person)
         }
         return try await storage.reportCases(about: scope, before: nil, limit: 1).first?.id

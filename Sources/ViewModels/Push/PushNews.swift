@@ -197,7 +197,8 @@ public struct PushNews: Sendable {
 }
 
 extension PushNews.Subject {
-    fileprivate var isReminder: Bool {
+    /// Whether it is something due, of which there is one at a time.
+    var isReminder: Bool {
         if case .reminder = self { true } else { false }
     }
 }

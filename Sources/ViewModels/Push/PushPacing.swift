@@ -32,8 +32,11 @@ public struct PushPacing: Sendable {
     ) -> Bool {
         let topic = Topic(account: account, subject: news.subject)
         if let last = told[topic] {
+            // Unless it is a reminder, of which there is always one, the only unseen one of its subject
+            // comes after the account has seen what it was told of before.
+            let isAfterSeeing = news.count == 1 && !news.subject.isReminder
             guard news.number != last.number,
-                news.count == 1 || now.since(last.date) >= Self.pause
+                isAfterSeeing || now.since(last.date) >= Self.pause
             else { return false }
         }
         told[topic] = Told(number: news.number, date: now)

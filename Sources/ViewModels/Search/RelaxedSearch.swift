@@ -36,13 +36,13 @@ struct RelaxedSearch {
 
     /// Nil for fewer than two words, and when none of them is found.
     ///
-    /// The word left out is the one without which most titles have all the others. So the more
-    /// general word stays, as `신발` does of `나이키 신발 260`: many titles name what a thing is, few say
-    /// what it is like. A size at the end or a colour is left out before any other word: it only
-    /// tells the variant, and means nothing by itself. If leaving out one word is not enough, words
-    /// are added from the first one on, colours and sizes last, as long as something has them all.
-    /// So sizes and colours are all that stays only if no other word is found. A word of one or two
-    /// syllables must begin a word of the title.
+    /// Of more than two words, the one left out is that without which most titles have all the others.
+    /// So the more general word stays, as `신발` does of `나이키 신발 260`: many titles name what a thing
+    /// is, few say what it is like. A size at the end or a colour is left out before any other word: it
+    /// only tells the variant, and means nothing by itself. If leaving out one word is not enough, words
+    /// are added to the one that names the thing, from the first one on, colours and sizes last, as long
+    /// as something has them all. So sizes and colours are all that stays only if no other word is found.
+    /// A word of one or two syllables must begin a word of the title.
     /// - Parameter filter: the other conditions.
     static func of(
         _ search: SearchQuery, in filter: ItemFilter, _ storage: any ItemStorage
@@ -51,7 +51,8 @@ struct RelaxedSearch {
         guard words.count > 1 else { return nil }
         let tries = Tries(filter: filter, storage: storage)
         var kept: [Int]?
-        if words.count <= mostTried { kept = try await withoutOne(of: words, tries) }
+        // Of two words only one can stay, which is decided by what it means, not by how many have it.
+        if 3...mostTried ~= words.count { kept = try await withoutOne(of: words, tries) }
         if kept == nil { kept = try await together(words, tries) }
         guard let kept, let found = SearchQuery(kept.map { words[$0] }.joined(separator: " "))
         else {
@@ -61,11 +62,11 @@ struct RelaxedSearch {
         return RelaxedSearch(search: found, others: others)
     }
 
-    /// Searches for the words left out: all of them, then each one by itself. The last word that is no
-    /// colour or size comes first, since it mostly names the thing: `의자` of `흰색 사무용 의자`.
+    /// Searches for the words left out: all of them, then each one by itself, first the one that most
+    /// likely names a thing.
     var searchesForRest: [SearchQuery] {
         var each = others.count > 1 ? others : []
-        if let place = each.lastIndex(where: { !Self.isVariant($0) }) {
+        if let place = Self.placeOfThing(in: each) {
             let thing = each.remove(at: place)
             each.insert(thing, at: 0)
         }
@@ -104,6 +105,23 @@ struct RelaxedSearch {
         isSize(word) || colours.contains(SearchText(word))
     }
 
+    /// The index of the word that names the thing, as `의자` does of `의자 사무용 흰색`: the last one that is
+    /// known as such, otherwise the name of a category, otherwise the last word that tells neither a variant
+    /// nor a purpose, since in Korean and English what a thing is comes last. Nil if there is no such word.
+    private static func placeOfThing(in words: [String]) -> Int? {
+        if let thing = words.lastIndex(where: { SearchText($0).namesThing }) { return thing }
+        if let category = words.lastIndex(where: { ItemFilter.namesCategory($0) }) {
+            return category
+        }
+        let last = words.lastIndex { !isVariant($0) && !isPurpose($0) }
+        return last ?? words.lastIndex { !isVariant($0) }
+    }
+
+    /// Whether the word ends with `용` and so says what something is for, as `사무용`.
+    private static func isPurpose(_ word: String) -> Bool {
+        word.count > 2 && word.hasSuffix("용")
+    }
+
     /// The indices of all words but the one that is best left out; nil when leaving out one word finds
     /// nothing, or only colours and sizes would stay. Of equally good ones the last is left out, since
     /// people type what matters most first.
@@ -125,14 +143,16 @@ struct RelaxedSearch {
         return best?.kept
     }
 
-    /// The indices of words that are found together, from the first word that is found at all; colours
-    /// and sizes are tried after all other words.
+    /// The indices of words that are found together. The one that names the thing is tried first, then the
+    /// others in their order, colours and sizes last.
     private static func together(
         _ words: [String], _ tries: Tries
     ) async throws(StorageError) -> [Int]? {
         var kept: [Int] = []
         let variants = words.indices.filter { isVariant(words[$0]) }
-        for place in words.indices.filter({ !variants.contains($0) }) + variants {
+        let thing = placeOfThing(in: words).map { [$0] } ?? []
+        let others = words.indices.filter { !variants.contains($0) } + variants
+        for place in thing + others.filter({ !thing.contains($0) }) {
             let more = (kept + [place]).sorted()
             if try await tries.hits(of: more.map { words[$0] }).all > 0 { kept = more }
         }

@@ -25,20 +25,24 @@ public struct SavedSearchDetail: Sendable {
         public let page: ListPage<ItemList.Entry, SavedSearch.Match.ID>
     }
 
-    /// A page of matches, with the items' ages at `now`. Showing the first page marks the matches as seen.
-    /// - Parameter key: the match that the page comes after; nil for the first page.
+    /// A page of matches, with the items' ages at `now`. Showing the first page marks the matches as seen, if
+    /// somebody sees it.
+    /// - Parameters:
+    ///   - key: the match that the page comes after; nil for the first page.
+    ///   - isSeen: false when a browser prefetches the page.
     /// - Throws: `.notFound` when the account has no such search.
     public func output(
         for id: Input, of account: Account.ID, before key: SavedSearch.Match.ID? = nil,
-        at now: Timestamp
+        isSeen: Bool = true, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let search = try await storage.savedSearch(id, of: account)
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.matches(of: id, of: account, before: key, limit: limit)
         }
         // Even if another search has already marked them as seen, since that one may be deleted.
-        if key == nil, let last = page.elements.first {
-            try await storage.setSeen(upTo: last.id, of: id, of: account)
+        if isSeen, key == nil, let last = page.elements.first {
+            // The page can be read all the same while nothing can be written.
+            try? await storage.setSeen(upTo: last.id, of: id, of: account)
         }
         return Output(
             search: SavedSearchList.Entry(search), filter: search.filter,

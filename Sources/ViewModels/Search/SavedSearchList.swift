@@ -22,6 +22,8 @@ public struct SavedSearchList: Sendable {
         public let refusal: Refusal?
         /// The search that was not saved, to try again when there is room; nil if it can never be saved.
         public let refused: ItemFilter?
+        /// The button that tries again; the page shows the words beside it.
+        public var keepText: Phrase { Phrase(.keepSearch) }
     }
 
     /// A search as pages show it.

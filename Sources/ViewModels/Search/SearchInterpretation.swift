@@ -28,7 +28,7 @@ struct SearchInterpretation {
                 .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
                 .phrase(Phrase(.quoted, .text(search.text))))
             way = isDoubtful ? SearchAlternative.exact(typed, in: selection) : nil
-            tellsOfHits = false
+            tellsOfHits = true
         }
 
         fileprivate init(
@@ -87,7 +87,8 @@ struct SearchInterpretation {
         if let filtered, try await findsAsFilters(typed, in: selection) { return filtered }
         if let found = try await cutting(typed, in: selection) { return found }
         if let found = try await spokenLetters(of: typed, in: selection) { return found }
-        if let other = try await correction(of: typed) {
+        if let found = try await withoutParticles(typed, in: selection) { return found }
+        if let other = try await correction(of: typed), try await finds(other) {
             return Found(other, insteadOf: typed, in: selection)
         }
         if let found = try await inCategory(typed, in: selection) { return found }
@@ -162,6 +163,19 @@ struct SearchInterpretation {
         try await finds(filter(saidBy: search, in: selection))
     }
 
+    /// Takes particles off nouns that are only found without them; those that name filters are read so.
+    private func withoutParticles(
+        _ typed: SearchQuery, in selection: ItemSelection
+    ) async throws(StorageError) -> Found? {
+        guard
+            let nouns = try await typed.withoutParticles(in: places, ofWordsMissingIn: storage),
+            try await findsAsFilters(nouns, in: selection)
+        else { return nil }
+        let words = WordsAsFilters(in: selection.with { $0.search = nouns }, places)
+        return words.map { Found($0, insteadOf: typed, in: selection) }
+            ?? Found(nouns, insteadOf: typed, in: selection)
+    }
+
     /// Reads words that find nothing as Latin letters spelt out by their names.
     private func spokenLetters(
         of typed: SearchQuery, in selection: ItemSelection
@@ -195,8 +209,10 @@ struct SearchInterpretation {
         guard !needsAllWords, typed.terms.excluded.isEmpty, typed.joiningHyphens == nil,
             typed.hyphenatingExclusions == nil
         else { return nil }
+        let nouns =
+            try await typed.withoutParticles(in: places, ofWordsMissingIn: storage) ?? typed
         let apart =
-            try await typed.cuttingFilters(in: places, ofWordsMissingIn: storage) ?? typed
+            try await nouns.cuttingFilters(in: places, ofWordsMissingIn: storage) ?? nouns
         let scope = filter(saidBy: apart, in: selection)
         guard let together = scope.search else { return nil }
         let sought = try await storage.splittingWords(of: together) ?? together
@@ -296,30 +312,5 @@ struct WordsAsFilters {
         filters = names.dropFirst().reduce(first) {
             Phrase(.bothFilters, .phrase($0), .phrase($1))
         }
-    }
-}
-
-extension SearchQuery {
-    /// The same as `cuttingFilters(in:withCategories:)`, but splits only words that no item has as typed:
-    /// `망원렌즈`, a telephoto lens, stays whole if there is one, although it begins with the name of 망원동.
-    func cuttingFilters(
-        in places: PlaceDirectory, withCategories: Bool = false,
-        ofWordsMissingIn storage: any ItemStorage
-    ) async throws(StorageError) -> SearchQuery? {
-        var (words, isCut): ([String], Bool) = ([], false)
-        for word in terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
-            guard let alone = SearchQuery(word),
-                let apart = alone.cuttingFilters(in: places, withCategories: withCategories),
-                try await storage.items(
-                    ItemQuery(filter: ItemFilter(search: alone), limit: 1)
-                ).items.isEmpty
-            else {
-                words.append(word)
-                continue
-            }
-            words.append(apart.text)
-            isCut = true
-        }
-        return isCut ? lookingFor(words.joined(separator: " ")) : nil
     }
 }

@@ -77,9 +77,20 @@ private struct FoldedTitle {
                 !isEnd && SearchSpelling.inchSigns.contains(characters[place.upperBound + 1])
             return isStart && isInches
         }
-        guard reach == .words, !isEnd else { return isStart }
-        let next = Self.folded(characters[place.upperBound + 1]).first
-        return isStart && next.map { SearchSpelling.digits.contains($0) } ?? true
+        guard reach == .words || reach == .edges && !isStart else { return isStart }
+        let next = isEnd ? nil : Self.folded(characters[place.upperBound + 1]).first
+        guard next.map({ SearchSpelling.digits.contains($0) }) ?? true else { return false }
+        return reach == .words ? isStart : isOneWord(place) && !followsDigit(place)
+    }
+
+    private func isOneWord(_ place: ClosedRange<Int>) -> Bool {
+        place.allSatisfy { !Self.folded(characters[$0]).isEmpty }
+    }
+
+    private func followsDigit(_ place: ClosedRange<Int>) -> Bool {
+        guard place.lowerBound > 0 else { return false }
+        let former = Self.folded(characters[place.lowerBound - 1]).last
+        return former.map { SearchSpelling.digits.contains($0) } ?? false
     }
 
     private func places(

@@ -51,6 +51,10 @@ public struct Alert: Equatable, Sendable {
         /// Lets a suspended account write and post again; `hiding` is the number of its listings
         /// that were hidden with it.
         case suspension(Account.ID, hiding: Int)
+        /// Suspends an account again; `showing` is the number of its listings that are shown again.
+        case lifting(Account.ID, showing: Int)
+        /// Has a suspension end again when it did before its length was changed; nil for never.
+        case termChange(Account.ID, until: Timestamp?)
         /// Puts a dismissed report back into the queue; `ofDeparted` if the reported person has left.
         case dismissal(Report.ID, ofDeparted: Bool)
         /// Lists an archived conversation again.
@@ -184,7 +188,7 @@ extension Alert {
         case .hiddenItemUpdated: self.init(done: .updated, .operatorLooksAgain)
         case .deleted: self.init(done: .deleted)
         case .restored: self.init(done: .restored)
-        case .reserved: self.init(done: .reserved)
+        case .reserved: self.init(done: .reserved, .reservedMeans)
         case .sold: self.init(done: .sold)
         case .offeredAgain: self.init(done: .offeredAgain)
         case .found: self.init(done: .found)
@@ -250,6 +254,9 @@ extension Alert {
             self.init(
                 .success, title: .writingStopped,
                 lines: count > 0 ? [Line(Phrase(.hiddenWithThem, count))] : [], undoing: undoing)
+        case .lifting(_, showing: let count):
+            self.init(showingWithThem: count, undoing: undoing)
+        case .termChange: self.init(done: .termChanged, undoing: undoing)
         case .dismissal(_, ofDeparted: false): self.init(done: .reportDismissed, undoing: undoing)
         case .dismissal(_, ofDeparted: true): self.init(done: .reportOfDeparted, undoing: undoing)
         case .archiving: self.init(done: .chatArchived, .chatArchivedMeans, undoing: undoing)
@@ -283,10 +290,11 @@ extension Alert {
     }
 
     /// Says that somebody may write again, and how many of their listings are shown again with that.
-    public init(showingWithThem count: Int) {
+    /// - Parameter undoing: what the alert offers to undo; nil for nothing.
+    public init(showingWithThem count: Int, undoing: Undoing? = nil) {
         self.init(
             .success, title: .writingAllowed,
-            lines: count > 0 ? [Line(Phrase(.shownWithThem, count))] : [])
+            lines: count > 0 ? [Line(Phrase(.shownWithThem, count))] : [], undoing: undoing)
     }
 
     private init(

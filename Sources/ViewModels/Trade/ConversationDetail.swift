@@ -284,7 +284,10 @@ public struct ConversationDetail: Sendable {
     ) async throws(StorageError) -> Refusal? {
         var account: Account?
         if let id = reader.account { account = try await storage.account(id) }
-        return rates.refusal(writing: text, to: .other(id), by: reader, account, at: now)
+        let conversation = try await storage.conversation(id, of: reader)
+        return rates.refusal(
+            writing: text, to: ConversationRates.Addressee(in: conversation), by: reader, account,
+            at: now)
     }
 
     private func propose(

@@ -56,10 +56,12 @@ public struct ConversationRates: Sendable {
     }
 
     /// Counts the text of a message, if it has a link or is sent to several people.
-    /// - Parameter account: the writer's account; nil for a guest.
+    /// - Parameters:
+    ///   - addressee: nil if nobody is left to read it.
+    ///   - account: the writer's account; nil for a guest.
     /// - Returns: why it may not be sent; nil if it may.
     func refusal(
-        writing text: String, to addressee: Addressee, by writer: Conversation.Reader,
+        writing text: String, to addressee: Addressee?, by writer: Conversation.Reader,
         _ account: Account?, at now: Timestamp
     ) -> Refusal? {
         if let account, account.isNew(at: now), text.hasAddress,
@@ -67,6 +69,7 @@ public struct ConversationRates: Sendable {
         {
             return .tooOften(.tooManyLinks, wait: wait)
         }
+        guard let addressee else { return nil }
         return refusal(repeating: text, to: addressee, by: writer, at: now)
     }
 
@@ -84,19 +87,34 @@ public struct ConversationRates: Sendable {
         }
     }
 
-    /// Whom a message is for.
+    /// Whom a message is for, in whichever of their conversations.
     enum Addressee {
-        /// The seller of an item, in a conversation that is just being begun.
-        case seller(Item.ID)
-        /// The other person in a conversation.
-        case other(Conversation.ID)
+        case member(Account.ID)
+        /// The guest who posted an item. Two items may be the same guest's, which nobody can tell.
+        case guest(Item.ID)
+
+        /// The seller of an item.
+        init(sellerOf item: Item) {
+            self = item.seller.map(Self.member) ?? .guest(item.id)
+        }
+
+        /// The other person in a conversation; nil if they have left.
+        init?(in conversation: Conversation) {
+            switch conversation.other {
+            case .member(let id, _, _): self = .member(id)
+            case .guest:
+                guard let item = conversation.item else { return nil }
+                self = .guest(item.id)
+            case .left: return nil
+            }
+        }
 
         fileprivate func key(of text: TryLimiter.Key) -> TryLimiter.Key {
             let text = "\(text.subject) \(text.address)"
             return switch self {
-            case .seller(let item):
+            case .member(let id): TryLimiter.Key(subject: id.rawValue, address: "member \(text)")
+            case .guest(let item):
                 TryLimiter.Key(subject: item.rawValue, address: "item \(text)")
-            case .other(let id): TryLimiter.Key(subject: id.rawValue, address: "chat \(text)")
             }
         }
     }

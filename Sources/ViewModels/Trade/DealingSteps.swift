@@ -71,7 +71,7 @@ public struct DealingSteps: Equatable, Sendable {
         hint =
             conversation.noShowHint(at: now, in: zone)
             ?? (conversation.isIdle(at: now) ? Phrase(.dealingIsIdle) : nil)
-            ?? conversation.wayToMeeting(at: now)
+            ?? conversation.wayToMeeting(at: now) ?? conversation.wayToReviews(at: now)
         mayPropose = may(.proposeAppointment)
         let tomorrow = zone.day(of: zone.day(around: now).upperBound)
         present =
@@ -156,6 +156,13 @@ extension Conversation {
         guard stage == .asked, freeStock > 0 else { return nil }
         if allows(.reserve, at: now) { return Phrase(.reserveFirst) }
         return allows(.joinLine, at: now) ? Phrase(.reservationComesFirst) : nil
+    }
+
+    /// What must happen before two who have met can review each other; nil when that is not next.
+    fileprivate func wayToReviews(at now: Timestamp) -> Phrase? {
+        guard stage == .met, silence == nil, let item, item.status != .sold else { return nil }
+        if allows(.close, at: now) { return Phrase(.closeToReview) }
+        return party == .asker ? Phrase(.closingComesFirst) : nil
     }
 
     fileprivate var closingPrice: String {

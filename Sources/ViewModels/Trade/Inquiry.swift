@@ -255,10 +255,11 @@ public struct Inquiry: Sendable {
         _ opening: Opening, _ item: Item.ID, _ asker: Account, at now: Timestamp
     ) async throws(StorageError) -> Result<Conversation.ID, Refusal> {
         let reader = Conversation.Reader.account(asker.id)
+        let seller = ConversationRates.Addressee(sellerOf: try await storage.item(item))
         let refusal =
             rates.refusal(sendingBy: reader, at: now)
             ?? rates.refusal(
-                writing: opening.message.text, to: .seller(item), by: reader, asker, at: now)
+                writing: opening.message.text, to: seller, by: reader, asker, at: now)
         if let refusal { return .failure(refusal) }
         let isNew = try await storage.conversation(about: item, by: asker.id) == nil
         if isNew, let refusal = rates.refusal(beginningBy: asker, at: now) {

@@ -22,7 +22,9 @@ enum QuickAnswers {
     ) -> [Phrase] {
         let said = messages.filter(\.isWritten)
         switch conversation.stage {
-        case .asked: return ofSeller(in: conversation, after: said)
+        case .asked:
+            return conversation.party == .seller
+                ? ofSeller(in: conversation, after: said) : ofAsker(in: conversation, after: said)
         // The proposal says when and where.
         case .reserved where conversation.meeting.proposal != nil: return []
         case .reserved: return questions(besides: said)
@@ -36,11 +38,22 @@ enum QuickAnswers {
         }
     }
 
-    /// Only the seller has ready answers here, since everybody asks them the same.
+    /// Asks the seller for a reservation, which everything else follows from, while there is a piece to
+    /// reserve and the asker has not asked for it.
+    private static func ofAsker(
+        in conversation: Conversation, after said: [ChatMessage]
+    ) -> [Phrase] {
+        guard let item = conversation.item, item.purpose == .offer, item.status == .selling,
+            conversation.freeStock > 0,
+            !said.contains({ $0.author == .asker && $0.says("거래할게요", "예약해", "take it") })
+        else { return [] }
+        return phrases(.quickTakeIt)
+    }
+
     private static func ofSeller(
         in conversation: Conversation, after said: [ChatMessage]
     ) -> [Phrase] {
-        guard conversation.party == .seller, let item = conversation.item else { return [] }
+        guard let item = conversation.item else { return [] }
         let isWanted = item.purpose == .request
         switch item.status {
         case .sold: return phrases(isWanted ? .quickFound : .quickSold)

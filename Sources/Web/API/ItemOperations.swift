@@ -63,11 +63,11 @@ struct ItemOperations: Sendable {
         var input = input
         input.address = context.address
         let hasPhotos = !photos.isEmpty
-        if let refusal = form.refusal(of: input, hasPhotos: hasPhotos, at: context.now) {
-            throw error(refusal)
-        }
+        let refusal = try await form.refusal(of: input, hasPhotos: hasPhotos, at: context.now)
+        if let refusal { throw error(refusal) }
         input.photos = try await developed(photos, context)
-        return try await item(of: try await form.submit(input, at: context.now))
+        let posted = try saved(try await form.submit(input, at: context.now))
+        return try await catalog.item(posted.id)
     }
 
     /// Checks the item's password.
@@ -109,7 +109,7 @@ struct ItemOperations: Sendable {
         let result = try await asGuests(changes.id) {
             try await itemChange.submit(checked, at: context.now)
         }
-        return try await item(of: result)
+        return try await catalog.item(try saved(result))
     }
 
     /// Deletes an item, with its password or a key obtained for it as the proof.
@@ -165,11 +165,11 @@ struct ItemOperations: Sendable {
         }
     }
 
-    private func item(
-        of result: FormResult<Item.ID, ItemForm.Output>
-    ) async throws -> ListedItem {
+    private func saved<Saved: Sendable>(
+        _ result: FormResult<Saved, ItemForm.Output>
+    ) throws -> Saved {
         switch result {
-        case .saved(let id): return try await catalog.item(id)
+        case .saved(let saved): return saved
         case .refused(let output): throw error(output.refusal)
         }
     }

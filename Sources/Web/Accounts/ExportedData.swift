@@ -166,6 +166,7 @@ extension Decision.Kind {
         case .returned: "message_returned"
         case .reopened: "looked_at_again"
         case .termChanged: "writing_stopped_until_changed"
+        case .keptHidden: "listing_kept_hidden"
         }
     }
 }

@@ -32,10 +32,11 @@ struct AnnouncementScene: Sendable {
     func showList(_ context: RequestContext) async throws -> Response {
         let output = try await list.output(for: context.pageKey(), at: context.now)
         let isShown = context.member?.isOperator == true && output.isFirst
+        let key = context.request.query["deleted"].flatMap { DeletedAnnouncement.Key($0) }
         return try listPage.response(
             AnnouncementListPage(
                 list: output,
-                deleted: try await isShown ? deleted.output(for: context.now) : []),
+                deleted: try await isShown ? deleted.output(for: key, at: context.now) : nil),
             for: context)
     }
 
@@ -95,7 +96,8 @@ struct AnnouncementScene: Sendable {
 /// The announcements, and for operators those that they can restore.
 struct AnnouncementListPage: Sendable {
     let list: AnnouncementList.Output
-    let deleted: DeletedAnnouncements.Output
+    /// Nil unless it is an operator's first page.
+    let deleted: DeletedAnnouncements.Output?
 }
 
 extension AnnouncementListPage: TemplateData {
@@ -105,9 +107,28 @@ extension AnnouncementListPage: TemplateData {
         Field("isPaged") { !$0.list.isFirst },
         Field("older") { $0.list.older },
         Field("emptyText") { $0.list.emptyText },
-        Field("deleted") { $0.deleted },
-        Field("hasDeleted") { !$0.deleted.isEmpty },
+        Field("deleted") { $0.deleted?.entries ?? [] },
+        Field("hasDeleted") { $0.deleted?.entries.isEmpty == false },
+        Field("isDeletedPaged") { $0.deleted?.isFirst == false },
+        Field("olderDeleted") { $0.deleted?.older },
     ]
+}
+
+extension DeletedAnnouncement.Key {
+    /// Parses what `write` produces.
+    fileprivate init?(_ text: some StringProtocol) {
+        guard let (date, id) = text.numberPair else { return nil }
+        self.init(date: Timestamp(seconds: date), id: Announcement.ID(rawValue: id))
+    }
+}
+
+/// Written in the address of the page that begins after it.
+extension DeletedAnnouncement.Key: TemplateValue {
+    public var isTruthy: Bool { true }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        "\(date.seconds)-\(id)".write(action, &renderer)
+    }
 }
 
 extension DeletedAnnouncements.Entry: TemplateData {

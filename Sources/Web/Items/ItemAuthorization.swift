@@ -92,10 +92,13 @@ struct EditGrant: Sendable {
     }
 
     /// Removes from this browser every proof that it may change the item or take it over.
-    func withdraw(for id: Item.ID, _ context: RequestContext, on response: inout Response) {
+    /// - Parameter isLast: whether the last grant was for this item, so that `photos` names it.
+    ///   Browsers send that cookie only to the photos, so the request does not say.
+    func withdraw(
+        for id: Item.ID, isLast: Bool, _ context: RequestContext, on response: inout Response
+    ) {
         cookies.set(.edit, to: "", path: Link.item(id), lifetime: 0, on: &response)
-        // Browsers send this cookie only to the photos, so the request does not say which item it is for.
-        cookies.set(.photos, to: "", path: Link.photos(), lifetime: 0, on: &response)
+        if isLast { cookies.set(.photos, to: "", path: Link.photos(), lifetime: 0, on: &response) }
         let entries = newEntries(context)
         let others = entries.filter { $0.item != id }
         if others.count < entries.count { setNew(others.map(\.text), on: &response) }

@@ -157,6 +157,8 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("hasCounterparts") { !$0.counterparts.isEmpty },
         Field("similar") { $0.similar },
         Field("hasSimilar") { !$0.similar.isEmpty },
+        Field("similarWord") { $0.similarWord },
+        Field("similarQuery") { $0.similarWord?.percentEncoded() },
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]
@@ -198,12 +200,7 @@ extension ItemDetail.Viewer: TemplateData {
             if case .neighbour(_, let isGuestsItem) = $0 { isGuestsItem } else { false }
         },
         Field("mayPullUp") { $0 == .seller(pullUpText: nil) },
-        Field("pullUpText") { $0.pullUpText },
     ]
-
-    private var pullUpText: Phrase? {
-        if case .seller(let text) = self { text } else { nil }
-    }
 
     fileprivate var isSeller: Bool { if case .seller = self { true } else { false } }
 }

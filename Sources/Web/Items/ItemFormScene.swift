@@ -38,7 +38,8 @@ struct ItemFormScene: Sendable {
 
     func post(_ context: RequestContext) async throws -> Response {
         let input = try await reader.newItem(context)
-        return try await submit(input, context) { id in
+        return try await submit(input, context) { saved in
+            let id = saved.id
             if let seller = context.member?.account.id, input.wantsChecklist {
                 // The item is posted even if the checklist fails; the item's page offers it again.
                 _ = try? await checklist.submit(
@@ -50,20 +51,13 @@ struct ItemFormScene: Sendable {
             let isFirst = marks.items(context).allSatisfy { $0 == id }
             var response = page.redirect(to: Link.item(id), isFirst ? .posted : .postedAgain)
             await marks.leave(for: id, context, on: &response)
-            if await isNew(id, context) {
+            // A form sent again gets the first sending's item, whatever password it contains.
+            if saved.isPasswordNew {
                 grants.noteNew(id, context, on: &response)
                 await grants.give(for: id, on: &response, at: context.now)
             }
             return response
         }
-    }
-
-    /// Whether this request created the item. A form sent again gets the first sending's item,
-    /// whatever password it contains, so its sender has proved nothing.
-    private func isNew(_ id: Item.ID, _ context: RequestContext) async -> Bool {
-        // If the read fails, the password is asked for later.
-        let item = try? await authorization.storage.item(id)
-        return item?.datePosted == context.now
     }
 
     func showEdit(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -90,7 +84,7 @@ struct ItemFormScene: Sendable {
             isGranted
                 ? .granted(isOwner ? try context.account : nil) : .password(input.password))
         if !isGranted { input.isPoster = await marks.isHeld(context, for: id) }
-        return try await submit(input, context) { id in
+        return try await submit(input, context) { _ in
             let alert = await authorization.alertOfEdit(id)
             var response = page.redirect(to: Link.item(id), alert)
             // The password was in the form, so the next step need not ask for it again.
@@ -114,13 +108,13 @@ struct ItemFormScene: Sendable {
 
     private func submit(
         _ input: ItemForm.Input, _ context: RequestContext,
-        saved: (Item.ID) async -> Response
+        saved: (ItemForm.Saved) async -> Response
     ) async throws -> Response {
         guard input.arrangement == nil else {
             return try show(try await form.output(for: input), for: context)
         }
         switch try await form.submit(input, at: context.now) {
-        case .saved(let id): return await saved(id)
+        case .saved(let item): return await saved(item)
         case .refused(let output): return try show(output, for: context)
         }
     }

@@ -124,6 +124,8 @@ extension ItemList.Output: TemplateData, Aging {
         Field("otherPlacePath") { ItemListLink($0.controls.selection, on: Link.ownNeighbourhood) },
         Field("exactPath") { $0.exact.map { ItemListLink($0.selection) } },
         Field("soughtPath") { ItemListLink($0.sought) },
+        Field("keepText") { $0.keepText },
+        Field("keptText") { $0.keptText },
         Field("keptPath") { $0.keptSearch.map { Link.savedSearch($0) } },
         Field("wantedPath") { ItemListLink($0.wanted, on: Link.itemForm) },
         Field("olderPath") { link($0.next.map { .following($0) }, $0.controls) },
@@ -144,7 +146,7 @@ extension ItemList.Output: TemplateData, Aging {
 }
 
 extension ListControls: ConstantData {
-    public var isLasting: Bool { isPlain }
+    public var isPermanent: Bool { isPlain }
 
     public static let fields: [Field<ListControls>] = [
         Field("categoriesPath") { ItemListLink($0.selection, on: Link.categories) },
@@ -283,7 +285,7 @@ extension TitleSegment: TemplateData {
 /// A changed item is a new object, and `freshUntil` changes with the wording of its age.
 extension ItemList.Entry: RecurringData {
     public var source: (AnyObject & Sendable)? { isEverybodys ? item : nil }
-    public var stage: Int64 { freshUntil.seconds }
+    public var version: Int64 { freshUntil.seconds }
 
     public static let fields: [Field<ItemList.Entry>] = [
         Field("id") { $0.id },

@@ -105,6 +105,7 @@ extension OwnItems.Output: TemplateData {
         Field("wantedStages") { $0.wantedStages },
         Field("hasWantedStages") { !$0.wantedStages.isEmpty },
         Field("path") { $0.path },
+        Field("isEmpty") { $0.isEmpty },
         Field("draft") { $0.draft },
         Field("entries") { $0.page.entries },
         Field("older") { $0.page.older },

@@ -26,10 +26,9 @@ struct PartsPage: TemplateData {
     /// Icon names as in `icons.svg`.
     private static let icons =
         [
-            "house", "magnifier", "sliders", "plus", "pen", "speech", "person", "bell", "tick",
-            "trash",
-            "heart", "share", "camera", "note", "lists", "steps", "rows", "grid", "menu", "dots",
-            "back", "forth", "close",
+            "house", "magnifier", "sliders", "plus", "pen", "speech", "person", "follow", "ban",
+            "bell", "tick", "trash", "heart", "share", "camera", "note", "lists", "steps", "rows",
+            "grid", "menu", "dots", "back", "forth", "close",
         ] + (0...Category.allCases.count).map { "c\($0)" }
 
     static let fields: [Field<PartsPage>] = [

@@ -39,6 +39,11 @@ final class AddressLimiter: Sendable {
         }
     }
 
+    /// Whether the address has a place.
+    func holdsPlace(_ address: String) -> Bool {
+        state.withLock { $0.placesByAddress[address] != nil }
+    }
+
     /// Whether the address could take a place now.
     func hasPlace(for address: String) -> Bool {
         guard enter(address) else { return false }

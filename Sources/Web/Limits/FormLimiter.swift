@@ -1,12 +1,41 @@
 import HTTPServer
+import Market
+import Synchronization
 
 /// Limits how many large forms, and equally large API calls, are read at once, because each takes
-/// memory and disk space.
-struct FormLimiter: Sendable {
+/// memory and disk space. If there is no place left, the form that comes slowest gives up its
+/// place, so that a few senders of single bytes cannot keep everybody else out.
+final class FormLimiter: Sendable {
     /// In bytes; a form up to this size needs no place.
     static let small = 16 << 10
+    /// In bytes a second, less than most phones manage; a form that comes faster keeps its place.
+    static let slow: Int64 = 8 << 10
+    /// In seconds; a form keeps its place for so long, however slow it is.
+    static let leastTime: Int64 = 5
+
+    /// A large form that has a place.
+    private final class Holder: Sendable {
+        let address: String
+        private let body: Body
+        private let date: Timestamp
+
+        init(_ context: RequestContext) {
+            (address, body, date) = (context.address, context.request.body, context.now)
+        }
+
+        /// How many bytes have come a second; nil if nothing is being waited for, or only for a short time.
+        func rate(at now: Timestamp) -> Int64? {
+            let seconds = now.since(date)
+            guard seconds >= FormLimiter.leastTime, let received = body.receivedWhileWaiting
+            else { return nil }
+            return Int64(received) / seconds
+        }
+
+        func giveUp() { body.giveUp() }
+    }
 
     private let shares: AddressLimiter
+    private let holders = Mutex<[ObjectIdentifier: Holder]>([:])
 
     init(mostForms: Int) {
         shares = AddressLimiter(most: mostForms)
@@ -16,8 +45,8 @@ struct FormLimiter: Sendable {
     var forms: Int { shares.places }
 
     /// Reads the request's form and passes it to `use`; a large one keeps its place until `use` returns.
-    /// - Throws: `SiteError.unavailable` before anything is read if there is no place; `FormError`;
-    ///   whatever `use` throws.
+    /// - Throws: `SiteError.unavailable` before anything is read if there is no place; `FormError`, which is
+    ///   `.body(.timedOut)` if the form has lost its place; whatever `use` throws.
     func withForm<Result>(
         of context: RequestContext, _ limits: FormLimits = .withoutFiles,
         _ use: (Form) async throws -> Result
@@ -31,9 +60,47 @@ struct FormLimiter: Sendable {
         for context: RequestContext, _ use: () async throws -> Result
     ) async throws -> Result {
         if let length = context.request.body.length, length <= Self.small { return try await use() }
-        guard shares.enter(context.address) else { throw SiteError.unavailable }
-        defer { shares.leave(context.address) }
+        guard let holder = enter(context) else { throw SiteError.unavailable }
+        defer { leave(holder) }
         return try await use()
+    }
+
+    private func enter(_ context: RequestContext) -> Holder? {
+        let address = context.address
+        guard
+            shares.enter(address)
+                || makeRoom(for: address, at: context.now) && shares.enter(address)
+        else { return nil }
+        let holder = Holder(context)
+        holders.withLock { $0[ObjectIdentifier(holder)] = holder }
+        return holder
+    }
+
+    /// Takes the place of the form that comes slowest. An address that has used up its own share
+    /// gets only the place of another form of its own.
+    /// - Returns: whether there was a slow one.
+    private func makeRoom(for address: String, at now: Timestamp) -> Bool {
+        let isOwn = shares.holdsPlace(address)
+        let slowest = holders.withLock { holders -> Holder? in
+            let rates = holders.values.compactMap { holder -> (holder: Holder, rate: Int64)? in
+                guard !isOwn || holder.address == address, let rate = holder.rate(at: now)
+                else { return nil }
+                return (holder, rate)
+            }
+            guard let slowest = rates.min(by: { $0.rate < $1.rate }), slowest.rate < Self.slow
+            else { return nil }
+            return holders.removeValue(forKey: ObjectIdentifier(slowest.holder))
+        }
+        guard let slowest else { return false }
+        slowest.giveUp()
+        shares.leave(slowest.address)
+        return true
+    }
+
+    /// Gives the place back, unless the form has lost it.
+    private func leave(_ holder: Holder) {
+        let held = holders.withLock { $0.removeValue(forKey: ObjectIdentifier(holder)) }
+        if held != nil { shares.leave(holder.address) }
     }
 }
 

@@ -32,6 +32,7 @@ extension OrganiserHome.Output: TemplateData {
         Field("followedNews") { $0.followedNews },
         Field("hasNews") { !$0.news.isEmpty || $0.followedNews != nil },
         Field("due") { $0.due },
+        Field("dueHeading") { $0.dueHeading },
         Field("hasDue") { !$0.due.isEmpty },
         Field("appointments") { $0.appointments },
         Field("hasAppointments") { !$0.appointments.isEmpty },

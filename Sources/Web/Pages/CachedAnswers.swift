@@ -59,14 +59,14 @@ final class CachedAnswers: Sendable {
         guard let page else { return nil }
         // Captures these two values rather than the page; the answer already holds what it needs of the page.
         let (made, freshUntil) = (page.commitCount, page.freshUntil)
-        let holds = { @Sendable [self] in
+        let isValid = { @Sendable [self] in
             let (commitCount, now) = (self.commitCount(), clock())
             guard made == commitCount, now < freshUntil else { return false }
             loop.hits.add(1, ordering: .relaxed)
             return true
         }
-        return holds()
-            ? ImmediateAnswer(page.representation.response(to: request), holds: holds) : nil
+        return isValid()
+            ? ImmediateAnswer(page.representation.response(to: request), isValid: isValid) : nil
     }
 
     /// - Parameter page: the cached page that is the whole answer to the request.

@@ -18,16 +18,20 @@ struct EventStreams: Sendable {
     /// Whether a member has a page open that listens.
     func isWatching(_ account: Account.ID) -> Bool { watchers.contains(account) }
 
-    /// - Parameter write: writes events until it returns.
+    /// - Parameters:
+    ///   - end: when the stream ends even if nothing has happened; nil for no time of its own.
+    ///   - write: writes events until it returns.
     /// - Throws: `.unavailable` if the address already has too many streams open; a browser does
     ///   not reconnect after that answer.
     func response(
-        to context: RequestContext,
+        to context: RequestContext, until end: Timestamp? = nil,
         _ write: @escaping @Sendable (StreamWriter) async throws -> Void
     ) throws -> Response {
         let (address, account) = (context.address, context.member?.account.id)
         guard limiter.hasPlace(for: address) else { throw SiteError.unavailable }
-        let stream = Response.Stream(heartbeat: Self.heartbeat) { [limiter, watchers] writer in
+        let lifetime = end.map { Duration.seconds($0.since(context.now)) }
+        let stream = Response.Stream(heartbeat: Self.heartbeat, lifetime: lifetime) {
+            [limiter, watchers] writer in
             guard limiter.enter(address) else { return }
             defer { limiter.leave(address) }
             if let account { watchers.enter(account) }

@@ -13,7 +13,7 @@ enum Flash {
     case takingOver(Int)
     /// The number of pieces that are left after a sale elsewhere.
     case leaving(Int64)
-    /// A suspension was lifted, with the number of listings that are shown again.
+    /// Somebody may write again, with the number of listings that are shown again; there is nothing to undo.
     case lifting(showing: Int)
 
     private static let lifetime = 60
@@ -60,6 +60,8 @@ enum Flash {
         case .undoing(.hiding(let id)): "hidden.\(id)"
         case .undoing(.removal(let id)): "removed.\(id)"
         case .undoing(.suspension(let id, hiding: let count)): "suspended.\(id).\(count)"
+        case .undoing(.lifting(let id, showing: let count)): "lifted.\(id).\(count)"
+        case .undoing(.termChange(let id, until: let end)): "term.\(id).\(end?.seconds ?? 0)"
         case .undoing(.dismissal(let id, ofDeparted: false)): "dismissed.\(id)"
         case .undoing(.dismissal(let id, ofDeparted: true)): "left.\(id)"
         case .undoing(.archiving(let id)): "archived.\(id)"
@@ -106,6 +108,12 @@ enum Flash {
         case ("taken", 1): self = .takingOver(Int(numbers[0]))
         case ("remaining", 1): self = .leaving(numbers[0])
         case ("lifted", 1): self = .lifting(showing: Int(numbers[0]))
+        case ("lifted", 2):
+            let account = Account.ID(rawValue: numbers[0])
+            self = .undoing(.lifting(account, showing: Int(numbers[1])))
+        case ("term", 2):
+            let end = numbers[1] > 0 ? Timestamp(seconds: numbers[1]) : nil
+            self = .undoing(.termChange(Account.ID(rawValue: numbers[0]), until: end))
         default: return nil
         }
     }

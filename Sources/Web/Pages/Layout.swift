@@ -141,8 +141,8 @@ extension Alert: TemplateData {
 }
 
 extension Alert.Undoing {
-    /// Marks an operator's undo from an alert, as opposed to a later decision: the settled report
-    /// becomes open again.
+    /// Marks an operator's undo from an alert, as opposed to a later decision: what was decided is as
+    /// if it had not been, and a settled report becomes open again.
     private static let reopening = "?undo=1"
 
     /// The path that the undo button posts to.
@@ -154,6 +154,10 @@ extension Alert.Undoing {
         case .hiding(let id): Link.itemHidingDeletion(id) + Self.reopening
         case .removal(let id): Link.reportRemovalDeletion(id) + Self.reopening
         case .suspension(let id, hiding: _): Link.suspensionDeletion(id) + Self.reopening
+        case .lifting(let id, showing: let count):
+            Link.suspension(id) + Self.reopening + (count > 0 ? "&hide=1" : "")
+        case .termChange(let id, until: let end):
+            Link.suspensionTerm(id) + Self.reopening + (end.map { "&until=\($0.seconds)" } ?? "")
         case .dismissal(let id, ofDeparted: _):
             Link.reportDismissalDeletion(id) + Self.reopening
         case .archiving(let id): Link.conversationArchiveDeletion(id)

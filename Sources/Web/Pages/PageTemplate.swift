@@ -78,9 +78,9 @@ final class TemplateStore: Sendable {
         _ folder: String, _ words: Words, _ addresses: [String: String]
     ) throws -> ByLanguage<Library> {
         let library = try Library(folder: folder, constants: addresses)
-        let said = ByLanguage { library.saying(words.messages($0)) }
-        try words.check(shown: said[.korean].shownMessages)
-        return said
+        let localized = ByLanguage { library.localized(with: words.messages($0)) }
+        try words.check(shown: localized[.korean].shownMessages)
+        return localized
     }
 
     /// A phrase as text, for use outside templates.

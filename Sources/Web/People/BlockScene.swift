@@ -55,7 +55,8 @@ struct BlockScene: Sendable {
             (account, Conversation.ID(digits: form["conversation"]), form.asksFirst)
         }
         if asksFirst, action == .block, try await prompt.isNeeded(for: id, by: account) {
-            return .redirect(to: Link.block(id))
+            let question = Link.block(id)
+            return .redirect(to: conversation.map { "\(question)?conversation=\($0)" } ?? question)
         }
         let result = try await detail.submit(action, on: id, by: account, at: context.now)
         return try page.answer(result, for: context, saying: alert) {

@@ -49,6 +49,10 @@ struct DecisionScene: Sendable {
     }
 
     func suspend(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        if context.isUndoing {
+            let hidesItems = context.request.query["hide"] == "1"
+            return try await submit(.undo(.lifting(id, hidingItems: hidesItems)), context)
+        }
         let form = try await measure(context)
         let term = try form.term()
         if term == nil, form.asksFirst {
@@ -60,6 +64,11 @@ struct DecisionScene: Sendable {
     }
 
     func changeTerm(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        if context.isUndoing {
+            let end = context.request.query["until"].flatMap { Int64(digits: $0) }
+            let former = end.map { Timestamp(seconds: $0) }
+            return try await submit(.undo(.termChange(id, until: former)), context)
+        }
         let form = try await measure(context)
         let term = try form.term()
         if term == nil, form.asksFirst {
@@ -138,9 +147,16 @@ extension Flash {
         case .show, .undo(.hiding): self = .named(.itemShown)
         case .remove(let id, because: _): self = .undoing(.removal(id))
         case .bringBack, .undo(.removal): self = .named(.messageReturned)
-        case .suspend(let id, because: _, until: _, hidingItems: _):
+        case .suspend(let id, because: _, until: _, hidingItems: _),
+            .undo(.lifting(let id, hidingItems: _)):
             self = .undoing(.suspension(id, hiding: done.hiddenItems))
-        case .changeTerm: self = .named(done.isOver ? .suspensionIsOver : .termChanged)
+        case .changeTerm where done.isOver, .undo(.termChange) where done.isOver:
+            self = .named(.suspensionIsOver)
+        case .changeTerm(let id, until: _):
+            self = .undoing(.termChange(id, until: done.formerEnd))
+        case .undo(.termChange): self = .named(.termChanged)
+        case .lift(let id) where !done.isOver:
+            self = .undoing(.lifting(id, showing: done.shownItems))
         case .lift, .undo(.suspension): self = .lifting(showing: done.shownItems)
         }
     }

@@ -52,6 +52,7 @@ extension MarketOverview.Output: TemplateData {
         Field("isPaged") { !$0.page.isFirst },
         Field("path") { $0.path },
         Field("olderPath") { $0.olderPath },
+        Field("lacksPlaces") { $0.lacksPlaces },
         Field("programVersion") { $0.version },
         Field("start") { $0.start },
     ]

@@ -1,8 +1,7 @@
 import HTTPServer
 import Market
 
-/// The routes of people, blocks and reports. A refused form is at the path that it was posted to; a
-/// reload by GET leads to the person.
+/// The routes of people, blocks and reports.
 enum PeopleRoutes {
     static func all(_ dependencies: Dependencies) throws -> [Route] {
         let person = try PersonScene(dependencies)
@@ -16,7 +15,7 @@ enum PeopleRoutes {
         let log = try DecisionLogScene(dependencies)
         let hiding = try HidingScene(dependencies)
         let overview = try MarketOverviewScene(dependencies)
-        return [
+        let routes: [Route] = [
             .get(Link.person, person.show),
             .get(Link.personItems, person.showItems),
             .get(Link.blocks, block.show),
@@ -24,8 +23,6 @@ enum PeopleRoutes {
             .post(Link.block, block.block),
             .post(Link.blockDeletion, block.unblock),
             .get(Link.follows, follows.show),
-            .get(Link.follow) { _, id in .redirect(to: Link.person(id)) },
-            .get(Link.followDeletion) { _, id in .redirect(to: Link.person(id)) },
             .post(Link.follow) { try await follows.set(true, $1, $0) },
             .post(Link.followDeletion) { try await follows.set(false, $1, $0) },
             .get(Link.reportForm, report.show),
@@ -44,12 +41,28 @@ enum PeopleRoutes {
             .post(Link.itemHiding, decision.hide),
             .post(Link.itemHidingConfirmation, decision.keepHidden),
             .post(Link.itemHidingDeletion) { try await decision.show($0, $1) },
-            .get(Link.suspension) { _, id in .redirect(to: Link.person(id)) },
             .post(Link.suspension, decision.suspend),
-            .get(Link.suspensionTerm) { _, id in .redirect(to: Link.person(id)) },
             .post(Link.suspensionTerm, decision.changeTerm),
             .post(Link.suspensionDeletion, decision.lift),
-        ] + (try messageReports(dependencies, report))
+        ]
+        return routes + reloads + (try messageReports(dependencies, report))
+    }
+
+    /// A refused form, a question and another operator's decision are shown at the path that the form
+    /// was posted to. A reload by GET leads to where the form was.
+    private static var reloads: [Route] {
+        let ofPeople = [
+            Link.blockDeletion, Link.follow, Link.followDeletion, Link.suspension,
+            Link.suspensionTerm, Link.suspensionDeletion,
+        ].map { path in Route.get(path) { _, id in .redirect(to: Link.person(id)) } }
+        let ofItems = [Link.itemHidingConfirmation, Link.itemHidingDeletion].map { path in
+            Route.get(path) { _, id in .redirect(to: Link.item(id)) }
+        }
+        let ofReports = [
+            Link.reportDismissal, Link.reportDismissalDeletion, Link.reportRemoval,
+            Link.reportRemovalDeletion,
+        ].map { path in Route.get(path) { _, _ in .redirect(to: Link.reports()) } }
+        return ofPeople + ofItems + ofReports
     }
 
     static func pendingActions(_ dependencies: Dependencies) throws -> [PendingAction] {

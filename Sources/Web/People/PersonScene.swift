@@ -95,6 +95,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
         Field("isFollowed") { $0.isFollowed },
+        Field("hasReported") { $0.hasReported },
         Field("suspendable") { $0.suspendable },
         Field("waitingReports") { $0.waitingReports },
         Field("reasonChoices") { $0.reasonChoices },

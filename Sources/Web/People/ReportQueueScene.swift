@@ -97,7 +97,7 @@ extension Decision.Kind {
         case .removed: "removed"
         case .suspended: "suspended"
         // No page asks for a reason for these.
-        case .dismissed, .shown, .lifted, .returned, .reopened, .termChanged: ""
+        case .dismissed, .shown, .lifted, .returned, .reopened, .termChanged, .keptHidden: ""
         }
     }
 }

@@ -61,8 +61,10 @@ struct SavedSearchScene: Sendable {
     func show(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
         var context = context
         let account = try context.account
+        let isSeen =
+            context.request.method == .get && context.request.headers["Sec-Purpose"] == nil
         let output = try await search.output(
-            for: id, of: account, before: context.pageKey(), at: context.now)
+            for: id, of: account, before: context.pageKey(), isSeen: isSeen, at: context.now)
         if output.search.news != nil {
             context.member?.dueReminders = try await sessions.dueReminders(
                 of: account, at: context.now)
@@ -173,6 +175,7 @@ extension SavedSearchList.Output: TemplateData {
         Field("emptyText") { $0.emptyText },
         Field("soughtPath") { $0.refused.map { ItemListLink(ItemSelection($0)) } },
         Field("searchText") { $0.refused?.search?.text },
+        Field("keepText") { $0.keepText },
     ]
 }
 

@@ -87,8 +87,9 @@ struct Sessions: Sendable {
                 because: visitor.suspensionReason, until: visitor.suspensionEnds, in: zone) : nil
         return Member(
             account: account, session: session, dateSignedIn: visitor.session.dateCreated,
-            dueReminders: visitor.dueReminders + visitor.unseenFollowedItems
-                + (try await storage.countUnseenMatches(of: account.id)),
+            dueReminders: visitor.dueReminders
+                + (try await countUnseenItems(
+                    of: account.id, followed: visitor.unseenFollowedItems)),
             unreadMessages: visitor.unreadMessages, hasBlocked: visitor.hasBlocked,
             suspension: suspension, isOperator: isOperator, openReports: openReports,
             newToken: newToken)
@@ -101,7 +102,20 @@ struct Sessions: Sendable {
     ) async throws(StorageError) -> Int {
         let due = try await storage.countDueReminders(of: account, at: now)
         let listings = try await storage.countUnseenFollowedItems(of: account)
-        return due + listings + (try await storage.countUnseenMatches(of: account))
+        return due + (try await countUnseenItems(of: account, followed: listings))
+    }
+
+    /// The unseen matches of saved searches and listings of followed sellers. A listing that is both counts
+    /// once.
+    /// - Parameter listings: how many listings of followed sellers are unseen.
+    private func countUnseenItems(
+        of account: Account.ID, followed listings: Int
+    ) async throws(StorageError) -> Int {
+        let matches = try await storage.countUnseenMatches(of: account)
+        guard listings > 0, matches > 0 else { return listings + matches }
+        let both = try await storage.countUnseenFollowedMatches(of: account)
+        // Read one after the other, so that more may be unseen by now than there were at first.
+        return max(listings + matches - both, matches)
     }
 
     /// Whether the session is still open, judged at a time that may be slightly past.
@@ -131,9 +145,10 @@ struct Sessions: Sendable {
     }
 
     /// A mark that identifies the account whose form arrived after its session had ended. It grants
-    /// nothing, and survives a restart of the server, as sessions do.
+    /// nothing. It is signed, so that on a shared computer it does not tell who was there. A server
+    /// that has a new key since its restart takes a mark from before for another account's.
     func writerMark(of account: Account.ID) -> String {
-        Digest.blake2b(Array("writer \(account)".utf8))
+        signer.sign("writer \(account)")
     }
 
     /// The mark of the account last signed in here; nil if the browser sends none.

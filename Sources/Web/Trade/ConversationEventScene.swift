@@ -23,6 +23,7 @@ struct ConversationEventScene: Sendable {
     private let silence: BareTemplate<SilencePart>
     private let quickAnswers: BareTemplate<QuickAnswersPart>
     private let tidying: BareTemplate<TidyingPart>
+    private let tidied: BareTemplate<TidyingPart>
 
     init(_ dependencies: Dependencies) throws {
         updates = ConversationUpdates(storage: dependencies.storage, zone: dependencies.zone)
@@ -40,6 +41,7 @@ struct ConversationEventScene: Sendable {
         silence = try dependencies.pages.templates.bare("trade/silence")
         quickAnswers = try dependencies.pages.templates.bare("trade/quick-answers")
         tidying = try dependencies.pages.templates.bare("trade/tidying")
+        tidied = try dependencies.pages.templates.bare("trade/tidied")
         count = try dependencies.pages.templates.bare("trade/unread")
     }
 
@@ -54,7 +56,9 @@ struct ConversationEventScene: Sendable {
         // Subscribes before the stream reads anything, so that no change is missed.
         let changes = events.output(for: .conversation(id, of: reader, about: item))
         let page = OpenPage(scene: self, context: context)
-        return try streams.response(to: context) { writer in
+        let end: Timestamp? =
+            if case .guest(let item) = reader { await grants.end(context, for: item) } else { nil }
+        return try streams.response(to: context, until: end) { writer in
             var coming = changes.makeAsyncIterator()
             var told = OpenPage.Told(input: start)
             repeat {
@@ -131,6 +135,7 @@ struct ConversationEventScene: Sendable {
         for context: RequestContext
     ) throws -> ConversationHead {
         let language = languages.language(of: context)
+        let tidyingPart = TidyingPart(tidying: output.tidying, path: path)
         return ConversationHead(
             subject: try subject.render(SubjectPart(subject: output.subject), in: language),
             steps: try steps.render(StepsPart(steps: output.steps, path: path), in: language),
@@ -141,8 +146,8 @@ struct ConversationEventScene: Sendable {
                 in: language),
             quickAnswers: try quickAnswers.render(
                 QuickAnswersPart(quickAnswers: output.quickAnswers), in: language),
-            tidying: try tidying.render(
-                TidyingPart(tidying: output.tidying, path: path), in: language))
+            tidying: try tidying.render(tidyingPart, in: language),
+            tidied: try tidied.render(tidyingPart, in: language))
     }
 
     private func event(
@@ -176,6 +181,7 @@ private struct ConversationHead: Hashable, Sendable {
     let silence: [UInt8]
     let quickAnswers: [UInt8]
     let tidying: [UInt8]
+    let tidied: [UInt8]
 }
 
 /// An event as chat.js reads it.
@@ -194,6 +200,7 @@ private struct ConversationEvent: JSONObject {
         }
         json.field("answers", String(decoding: head.quickAnswers, as: UTF8.self))
         json.field("tidying", String(decoding: head.tidying, as: UTF8.self))
+        json.field("tidied", String(decoding: head.tidied, as: UTF8.self))
         json.field("read", output.readByOther)
         // A guest's header does not count conversations, so its count is left alone.
         if let unread { json.field("unread", String(decoding: unread, as: UTF8.self)) }
@@ -283,8 +290,8 @@ extension QuickAnswersPart: TemplateData {
     ]
 }
 
-/// The entries of the menu by which a member mutes and archives the conversation, rendered as on the
-/// page; empty for a guest.
+/// The entries of the menu by which a member mutes and archives the conversation, or what the head says of
+/// it, rendered as on the page; empty for a guest.
 struct TidyingPart: Sendable {
     let tidying: ConversationTidying.Output?
     let path: String

@@ -105,12 +105,15 @@ struct ConversationsPage: Sendable {
     /// Nil if the site sends no pushes, or if the reader has no account.
     let push: PushPart?
 
+    /// The list of those that the reader has archived.
+    static let archivedPath = Link.conversations() + "?archived=1"
+
     /// Whether these are the conversations that the reader has archived.
     fileprivate var areArchived: Bool { search?.areArchived ?? false }
 
     fileprivate var path: String {
         if isToAnswer { return Link.conversationsToAnswer() }
-        if areArchived { return Link.conversations() + "?archived=1" }
+        if areArchived { return Self.archivedPath }
         let path = item.map { Link.itemConversations($0) } ?? reader.listPath
         guard let query = search?.search.query else { return path }
         return "\(path)?q=\(query.text.percentEncoded())"

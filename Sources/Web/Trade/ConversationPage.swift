@@ -14,6 +14,10 @@ struct ConversationPage: FormOutput {
     let isSearchable: Bool
     let path: String
     let listPath: String
+    /// The list that the reader found it in: the matches of a search, the archived ones, or all others.
+    let backPath: String
+    /// Whether that list is the archived ones.
+    let isAmongArchived: Bool
     /// Whether the form that closes the dealing is open.
     let isClosing: Bool
     /// Nil if the site sends no pushes, or if the reader has no account.
@@ -34,13 +38,21 @@ struct ConversationPage: FormOutput {
             || reader.account != nil && ConversationSearch.isWorthWhile(among: others)
         silence = output.silence?.telling(suspension)
         (self.output, self.isClosing, self.push) = (output, isClosing, push)
+        let isAmongArchived = foundBy == nil && output.tidying?.isArchived == true
         rows = others.entries.map {
             ConversationsPage.Row(
                 entry: $0, path: reader.path(of: $0, foundBy: foundBy),
-                isOpen: $0.id == output.id)
+                isOpen: $0.id == output.id, isAmongArchived: isAmongArchived)
         }
         path = reader.path(of: output.id)
         listPath = reader.listPath
+        self.isAmongArchived = isAmongArchived
+        backPath =
+            if let foundBy {
+                "\(listPath)?q=\(foundBy.text.percentEncoded())"
+            } else {
+                isAmongArchived ? ConversationsPage.archivedPath : listPath
+            }
     }
 
     var refusal: Refusal? { output.refusal }
@@ -67,6 +79,8 @@ extension ConversationPage: TemplateData {
         [
             Field("path") { $0.path },
             Field("listPath") { $0.listPath },
+            Field("backPath") { $0.backPath },
+            Field("isAmongArchived") { $0.isAmongArchived },
             Field("rows") { $0.rows },
             Field("results") { $0.foundBy.map { Phrase(.results, .text($0.text)) } },
             Field("isSearchable") { $0.isSearchable },

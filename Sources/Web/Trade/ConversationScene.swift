@@ -53,7 +53,8 @@ struct ConversationScene: Sendable {
         _ output: ConversationDetail.Output, of reader: Conversation.Reader,
         isClosing: Bool = false, for context: RequestContext
     ) async throws -> Response {
-        let (beside, foundBy) = try await others(for: context, of: reader)
+        let (beside, foundBy) = try await others(
+            for: context, of: reader, areArchived: output.tidying?.isArchived == true)
         var offer: PushPart?
         if reader.account != nil { offer = try await push.part(for: context) }
         let shown = ConversationPage(
@@ -63,9 +64,11 @@ struct ConversationScene: Sendable {
     }
 
     /// The conversations that a wide screen shows beside this one: the search results among which the reader
-    /// found it, with the search, or all if there was none or no place for another search is free.
+    /// found it, with the search, or the list that it is in if there was none or no place for another search
+    /// is free.
+    /// - Parameter areArchived: whether that list is the archived ones.
     private func others(
-        for context: RequestContext, of reader: Conversation.Reader
+        for context: RequestContext, of reader: Conversation.Reader, areArchived: Bool
     ) async throws -> (ConversationList.Output, foundBy: SearchQuery?) {
         if let account = reader.account, let text = context.request.query["q"], !text.isEmpty {
             let found = try await searches.runIfFree { [search] in
@@ -73,7 +76,9 @@ struct ConversationScene: Sendable {
             }
             if let found, let query = found.search.query { return (found.list, query) }
         }
-        return (try await list.output(for: reader, at: context.now), nil)
+        return (
+            try await list.output(for: reader, areArchived: areArchived, at: context.now), nil
+        )
     }
 
     func write(

@@ -209,7 +209,7 @@ final class Browser {
     }
 
     /// Sets the browser's default font size; 16 is the factory setting.
-    func prefer(letters size: Int) throws {
+    func prefer(textSize size: Int) throws {
         try command("Page.setFontSizes", ["fontSizes": ["standard": size, "fixed": size]])
     }
 

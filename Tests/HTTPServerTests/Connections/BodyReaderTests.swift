@@ -114,7 +114,7 @@ struct BodyReaderTests {
             #expect(try client.answer().status == 100)
             client.send("hi")
             #expect(try client.answer().text == "hi")
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(getRoot)
             #expect(try client.answer().status == 200)
         }
     }
@@ -175,6 +175,44 @@ struct BodyReaderTests {
             let answer = try client.answer()
             #expect(answer.status == 400)
             #expect(answer.text == "disconnected")
+        }
+    }
+
+    /// Whoever counts the bodies being read gives one up on another thread.
+    @Test func aBodyThatIsGivenUpGets408() async throws {
+        let handler: Handler = { request in
+            let body = request.body
+            Task.detached {
+                while body.receivedWhileWaiting != 2 { await Task.yield() }
+                body.giveUp()
+            }
+            return await echo(request)
+        }
+        try await withServer(handler: handler) { _, port in
+            let client = try RawClient(port)
+            client.send(post("Content-Length: 5", "he"))
+            let answer = try client.answer()
+            #expect(answer.status == 408 && answer.text == "timedOut")
+            #expect(client.isClosed())
+        }
+    }
+
+    @Test func aBodyThatHasComeIsNotGivenUp() async throws {
+        let handler: Handler = { request in
+            do throws(BodyError) {
+                let first = try await request.body.next()
+                request.body.giveUp()
+                let rest = try await request.body.next()
+                return .text("\(first?.count ?? 0) \(rest == nil)")
+            } catch {
+                return .text("\(error)", status: error.status)
+            }
+        }
+        try await withServer(handler: handler) { _, port in
+            let client = try RawClient(port)
+            client.send(post("Content-Length: 5", "hello") + "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            #expect(try client.answer().text == "5 true")
+            #expect(try client.answer().text == "0 true")
         }
     }
 

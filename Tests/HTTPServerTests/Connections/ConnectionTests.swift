@@ -97,7 +97,7 @@ struct ConnectionTests {
         }
         try await withServer(handler: handler) { _, port in
             let client = try RawClient(port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(getRoot)
             client.finish()
             #expect(await ends.first { _ in true } == true)
             #expect(try client.answer().text == "late")
@@ -161,7 +161,7 @@ struct ConnectionTests {
     @Test func interimStatusFromAHandlerBecomes500() async throws {
         try await withServer(handler: { _ in Response(Status(103, "Early Hints")) }) { _, port in
             let client = try RawClient(port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(getRoot)
             #expect(try client.answer().status == 500)
         }
     }
@@ -169,7 +169,7 @@ struct ConnectionTests {
     @Test func requestHasTheRemoteAddress() async throws {
         try await withServer(handler: { .text("\($0.remoteAddress) \($0.loop)") }) { _, port in
             let client = try RawClient(port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(getRoot)
             #expect(try client.answer().text == "127.0.0.1 0")
         }
     }
@@ -183,7 +183,7 @@ struct ConnectionTests {
         try await withServer(handler: handler) { _, port in
             let client = try RawClient(port)
             for _ in 1...10 {
-                client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                client.send(getRoot)
                 #expect(try client.answer().text == "55")
             }
         }
@@ -193,7 +193,7 @@ struct ConnectionTests {
         let body = (0..<625_000).map { $0 }.withUnsafeBytes { Array($0) }
         try await withServer(handler: { _ in Response(type: "x/y", body: body) }) { _, port in
             let client = try RawClient(port, receiveBuffer: 4096)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(getRoot)
             #expect(try client.answer().body == body)
         }
     }
@@ -207,7 +207,7 @@ struct ConnectionTests {
         let region = FileRegion(file, offset: 10, count: 299_000)
         try await withServer(handler: { _ in Response(.ok, body: .file(region)) }) { _, port in
             let client = try RawClient(port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(getRoot)
             #expect(try client.answer().body == Array(text[10..<299_010]))
         }
     }
@@ -217,7 +217,7 @@ struct ConnectionTests {
         let region = FileRegion(file, count: 10)
         try await withServer(handler: { _ in Response(.ok, body: .file(region)) }) { _, port in
             let client = try RawClient(port)
-            client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            client.send(getRoot)
             #expect(throws: RawClient.Closed.self) { try client.answer() }
         }
     }

@@ -5,12 +5,10 @@ import Testing
 
 /// Many connections: their limits, their descriptors, and that none harms another.
 struct EventLoopTests {
-    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     /// The head of a request whose body is still to come.
     private static let begin = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n"
     /// A request, and the beginning of the next one, which keeps the connection busy.
-    private static let getAndBegin = get + begin
+    private static let getAndBegin = getRoot + begin
     private static let rest = "x"
 
     @Test func tooManyConnectionsAre503() async throws {
@@ -46,7 +44,7 @@ struct EventLoopTests {
             busy.send(Self.getAndBegin)
             #expect(try busy.answer().status == 200)
             let kept = try RawClient(port)
-            kept.send(Self.get)
+            kept.send(getRoot)
             #expect(try kept.answer().status == 200)
             let silent = try RawClient(port)
             while await server.statistics().accepted < 3 { await Task.yield() }
@@ -61,7 +59,7 @@ struct EventLoopTests {
             busy.send(Self.rest)
             #expect(try busy.answer().status == 200)
             let counts = await server.statistics()
-            #expect(counts.closedForOthers == 1)
+            #expect(counts.evicted == 1)
             #expect(counts.refused == 1)
         }
     }
@@ -70,15 +68,15 @@ struct EventLoopTests {
         try await Self.withFewConnections(3) { _, port in
             let clients = try (0..<3).map { _ in try RawClient(port) }
             for place in [1, 0, 2] {
-                clients[place].send(Self.get)
+                clients[place].send(getRoot)
                 #expect(try clients[place].answer().status == 200)
             }
             let newcomer = try RawClient(port)
-            newcomer.send(Self.get)
+            newcomer.send(getRoot)
             #expect(try newcomer.answer().status == 200)
             #expect(clients[1].isClosed())
             for place in [0, 2] {
-                clients[place].send(Self.get)
+                clients[place].send(getRoot)
                 #expect(try clients[place].answer().status == 200)
             }
         }
@@ -89,7 +87,7 @@ struct EventLoopTests {
             let slow = try RawClient(port)
             slow.send("G")
             let idle = try RawClient(port)
-            idle.send(Self.get)
+            idle.send(getRoot)
             #expect(try idle.answer().status == 200)
             let first = try RawClient(port)
             first.send(Self.getAndBegin)
@@ -99,17 +97,17 @@ struct EventLoopTests {
             second.send(Self.getAndBegin)
             #expect(try second.answer().status == 200)
             #expect(slow.isClosed())
-            #expect(await server.statistics().closedForOthers == 2)
+            #expect(await server.statistics().evicted == 2)
         }
     }
 
     @Test func justAnsweredConnectionIsNotClosed() async throws {
         try await Self.withFewConnections(1, leastIdle: .seconds(60)) { _, port in
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             #expect(try client.answer().status == 200)
             #expect(try RawClient(port).answer().status == 503)
-            client.send(Self.get)
+            client.send(getRoot)
             #expect(try client.answer().status == 200)
         }
     }
@@ -118,9 +116,9 @@ struct EventLoopTests {
         for _ in 1...50 {
             try await Self.withFewConnections(1) { _, port in
                 let client = try RawClient(port)
-                client.send(Self.get)
+                client.send(getRoot)
                 let newcomer = try RawClient(port)
-                newcomer.send(Self.get)
+                newcomer.send(getRoot)
                 #expect(try client.answer().status == 200)
             }
         }
@@ -163,7 +161,7 @@ struct EventLoopTests {
                 #expect(try client.answer().status == 200)
             }
             var flood = try (0..<300).map { _ in try RawClient(port) }
-            for client in flood { client.send(Self.get) }
+            for client in flood { client.send(getRoot) }
             for client in inside {
                 client.send(Self.rest + Self.begin)
                 #expect(try client.answer().status == 200)
@@ -185,7 +183,7 @@ struct EventLoopTests {
     private func newcomer(_ port: UInt16) async throws -> RawClient.Answer {
         for _ in 0..<1000 {
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             if let answer = try? client.answer(), answer.status == 200 { return answer }
         }
         throw RawClient.Closed()

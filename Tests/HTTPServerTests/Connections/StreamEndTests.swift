@@ -82,6 +82,18 @@ struct StreamEndTests {
         }
     }
 
+    @Test func aStreamEndsAfterItsOwnLifetime() async throws {
+        let handler: Handler = { _ in
+            let stream = Response.Stream(lifetime: .milliseconds(20)) { _ in
+                await untilCancelled()
+            }
+            return Response(.ok, body: .stream(stream))
+        }
+        try await withServer({ $0.limits.idleTimeout = .seconds(1) }, handler: handler) { _, port in
+            #expect(try streamClient(port).rest() == "0\r\n\r\n")
+        }
+    }
+
     @Test func tooManyStreamsAre503() async throws {
         let change: (inout Configuration) -> Void = { $0.limits.streams = 2 }
         let handler = streaming { _ in await untilCancelled() }

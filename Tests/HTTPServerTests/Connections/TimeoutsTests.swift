@@ -5,8 +5,6 @@ import Testing
 
 /// Slow peers, through real sockets.
 struct TimeoutsTests {
-    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     @Test func slowHeaderIs408() async throws {
         try await withServer({ $0.limits.headerTimeout = .milliseconds(40) }) { _, port in
             let client = try RawClient(port)
@@ -19,7 +17,7 @@ struct TimeoutsTests {
     @Test func idleConnectionClosesSilently() async throws {
         try await withServer({ $0.limits.idleTimeout = .milliseconds(40) }) { _, port in
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             #expect(try client.answer().status == 200)
             #expect(client.isClosed())
         }
@@ -52,7 +50,7 @@ struct TimeoutsTests {
         let handler: Handler = { _ in Response(type: "x/y", body: body) }
         try await withServer(change, handler: handler) { server, port in
             let client = try RawClient(port, receiveBuffer: 4096)
-            client.send(Self.get)
+            client.send(getRoot)
             let other = try RawClient(port)
             repeat {
                 other.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -74,7 +72,7 @@ struct TimeoutsTests {
         let change: (inout Configuration) -> Void = { $0.limits.writeTimeout = .milliseconds(100) }
         try await withServer(change, handler: handler) { server, port in
             let client = try RawClient(port, receiveBuffer: 4096)
-            client.send(String(repeating: Self.get, count: 500))
+            client.send(String(repeating: getRoot, count: 500))
             let other = try RawClient(port)
             repeat {
                 other.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -92,7 +90,7 @@ struct TimeoutsTests {
         let other = try RawClient(port)
         for _ in 0..<100_000 where !dripping.hasMore {
             dripping.send("x")
-            other.send(Self.get)
+            other.send(getRoot)
             _ = try other.answer()
         }
         try #require(dripping.hasMore, "never told")

@@ -13,11 +13,7 @@ struct EncodedRepresentationTests {
         cacheControl: "no-cache", gzip: compressed)
 
     private func response(_ lines: [String], _ method: Method = .get) throws -> Response {
-        let headers = lines.map { line in
-            let parts = line.split(separator: ":", maxSplits: 1)
-            return (String(parts[0]), String(parts[1]))
-        }
-        return both.response(to: try Request(method, "/", headers: headers))
+        both.response(to: try rootRequest(with: lines, method))
     }
 
     private func fields(_ response: Response) -> String {

@@ -46,11 +46,7 @@ struct RepresentationTests {
     ]
 
     private func response(_ lines: [String], _ method: Method = .get) throws -> Response {
-        let headers = lines.map { line in
-            let parts = line.split(separator: ":", maxSplits: 1)
-            return (String(parts[0]), String(parts[1]))
-        }
-        return representation.response(to: try Request(method, "/", headers: headers))
+        representation.response(to: try rootRequest(with: lines, method))
     }
 
     @Test(arguments: conditions)
@@ -120,29 +116,5 @@ struct ByteRangeTests {
     @Test func nothingOfNothingIsUnsatisfiable() {
         #expect(ByteRange("bytes=0-", length: 0) == .unsatisfiable)
         #expect(ByteRange("bytes=-5", length: 0) == .unsatisfiable)
-    }
-}
-
-struct EntityTagTests {
-    @Test(arguments: ["a\"b", "a b", "a\nb", "\u{7F}"])
-    func tagWithForbiddenBytesIsNil(_ value: String) {
-        #expect(EntityTag(value) == nil)
-    }
-
-    @Test func digestIsFNV1aOf128Bits() {
-        let tag = EntityTag(digestOf: Array("a".utf8))
-        #expect(tag.value == "d228cb696f1a8caf78912b704e4a8964")
-    }
-
-    @Test func weakTagsMatchWeaklyOnly() throws {
-        let strong = try #require(EntityTag("a"))
-        let weak = try #require(EntityTag("a", isWeak: true))
-        #expect(strong.matchesStrongly(strong))
-        #expect(!strong.matchesStrongly(weak) && !weak.matchesStrongly(weak))
-        #expect(strong.matchesWeakly(weak))
-    }
-
-    @Test func commaInsideATagIsPartOfIt() {
-        #expect(EntityTag.list("\"a,b\" ,W/\"c\", bad, \"d\"").map(\.value) == ["a,b", "c"])
     }
 }

@@ -4,19 +4,34 @@ import Testing
 @testable import HTTPServer
 
 struct AccessLogTests {
-    @Test func logHasOneLineForEachRequest() async throws {
+    /// What a server logs while `use` sends it requests.
+    private func logged(
+        _ change: (inout Configuration) -> Void = { _ in },
+        immediateHandler: ImmediateHandler? = nil, _ use: (UInt16) throws -> Void
+    ) async throws -> String {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
-        try await withServer({ $0.accessLog = ends[1] }) { _, port in
+        let writing = ends[1]
+        try await withServer(
+            { configuration in
+                configuration.accessLog = writing
+                change(&configuration)
+            }, immediateHandler: immediateHandler
+        ) { _, port in try use(port) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(ends[0], &bytes, bytes.count)
+        return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+    }
+
+    @Test func logHasOneLineForEachRequest() async throws {
+        let log = try await logged { port in
             let client = try RawClient(port)
             client.send("GET /a?\"b HTTP/1.1\r\nHost: a\r\n\r\nbroken\r\n")
             _ = try client.answer()
             _ = try client.answer()
         }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(ends[0], &bytes, bytes.count)
-        let lines = String(decoding: bytes[..<max(count, 0)], as: UTF8.self).split(separator: "\n")
+        let lines = log.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix("127.0.0.1 - - ["))
         #expect(lines[0].contains("+0000] \"GET /a?\\\"b HTTP/1.1\" 200 6 "))
@@ -24,11 +39,8 @@ struct AccessLogTests {
     }
 
     @Test func anAnswerThatIsGivenAgainHasALineToo() async throws {
-        var ends: [Int32] = [0, 0]
-        try #require(pipe(&ends) == 0)
-        defer { for end in ends { close(end) } }
-        let handler: ImmediateHandler = { _ in ImmediateAnswer(.text("abc"), holds: { true }) }
-        try await withServer({ $0.accessLog = ends[1] }, immediateHandler: handler) { _, port in
+        let handler: ImmediateHandler = { _ in ImmediateAnswer(.text("abc"), isValid: { true }) }
+        let log = try await logged(immediateHandler: handler) { port in
             for _ in 0..<3 {
                 let client = try RawClient(port)
                 client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -37,9 +49,7 @@ struct AccessLogTests {
                 _ = try client.answer(toHead: true)
             }
         }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(ends[0], &bytes, bytes.count)
-        let lines = String(decoding: bytes[..<max(count, 0)], as: UTF8.self).split(separator: "\n")
+        let lines = log.split(separator: "\n")
         #expect(lines.count == 6)
         #expect(lines.count { $0.contains("] \"GET /a HTTP/1.1\" 200 3 ") } == 3)
         #expect(lines.count { $0.contains("] \"HEAD /a HTTP/1.1\" 200 0 ") } == 3)
@@ -68,20 +78,11 @@ struct AccessLogTests {
     private func line(
         of target: String, _ pathWithoutSecret: @escaping @Sendable (String) -> String?
     ) async throws -> String {
-        var ends: [Int32] = [0, 0]
-        try #require(pipe(&ends) == 0)
-        defer { for end in ends { close(end) } }
-        try await withServer({ configuration in
-            configuration.accessLog = ends[1]
-            configuration.pathWithoutSecret = pathWithoutSecret
-        }) { _, port in
+        try await logged({ $0.pathWithoutSecret = pathWithoutSecret }) { port in
             let client = try RawClient(port)
             client.send("GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
             _ = try client.answer()
         }
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(ends[0], &bytes, bytes.count)
-        return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
     }
 
     @Test(arguments: [

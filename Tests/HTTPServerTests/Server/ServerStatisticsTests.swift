@@ -4,8 +4,6 @@ import Testing
 
 /// The counters after requests through real sockets.
 struct ServerStatisticsTests {
-    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     /// Responds with the status that the path names.
     private static let status: Handler = { request in
         .text("", status: Status(Int(request.path.dropFirst()) ?? 200, "As Asked"))
@@ -56,7 +54,7 @@ struct ServerStatisticsTests {
     func unknownStatusClassCountsNone(_ statusClass: Int) async throws {
         try await withServer { server, port in
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             _ = try client.answer()
             #expect(await server.statistics().answers(to: .get, statusClass: statusClass) == 0)
         }
@@ -65,7 +63,7 @@ struct ServerStatisticsTests {
     @Test func eachRequestHasOneDuration() async throws {
         try await withServer { server, port in
             let client = try RawClient(port)
-            client.send(String(repeating: Self.get, count: 50))
+            client.send(String(repeating: getRoot, count: 50))
             for _ in 0..<50 { _ = try client.answer() }
             let counts = await server.statistics()
             #expect(answers(counts) == 50)
@@ -79,7 +77,7 @@ struct ServerStatisticsTests {
         let handler: Handler = { _ in Response(type: "x/y", body: body) }
         try await withServer(handler: handler) { server, port in
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             #expect(try client.answer().body.count == 3_000_000)
             client.send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
             _ = try client.answer(toHead: true)
@@ -96,7 +94,7 @@ struct ServerStatisticsTests {
         }
         try await withServer(handler: handler) { server, port in
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             #expect(try client.answer().body.count == 2_000_000)
             let bytes = await server.statistics().bytesSent
             #expect((2_000_050...2_000_200).contains(bytes))
@@ -107,11 +105,11 @@ struct ServerStatisticsTests {
         try await withServer { server, port in
             for _ in 0..<3 {
                 let client = try RawClient(port)
-                client.send(Self.get)
+                client.send(getRoot)
                 _ = try client.answer()
             }
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             _ = try client.answer()
             while await server.statistics().connections > 1 { await Task.yield() }
             let counts = await server.statistics()
@@ -126,7 +124,7 @@ struct ServerStatisticsTests {
     @Test func excessConnectionIsCountedAsRefused() async throws {
         try await withServer({ $0.limits.connections = 1 }) { server, port in
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             _ = try client.answer()
             // It has begun a request, and so is not idle.
             client.send("GET")
@@ -171,7 +169,7 @@ struct ServerStatisticsTests {
         try await withServer({ $0.loops = 4 }) { server, port in
             let clients = try (0..<40).map { _ in try RawClient(port) }
             for client in clients {
-                client.send(Self.get)
+                client.send(getRoot)
                 _ = try client.answer()
             }
             let counts = await server.statistics()
@@ -188,7 +186,7 @@ struct ServerStatisticsTests {
             let clients = try (0..<8).map { _ in try RawClient(port) }
             var (requests, turns) = (0, 0)
             for _ in 0..<50 {
-                for client in clients { client.send(Self.get) }
+                for client in clients { client.send(getRoot) }
                 let counts = await server.statistics()
                 #expect(answers(counts) >= requests && counts.turns > turns)
                 (requests, turns) = (answers(counts), counts.turns)
@@ -209,7 +207,7 @@ struct ServerStatisticsTests {
         let server = Server(configuration) { _ in .text("") }
         let port = try server.start().port
         let client = try RawClient(port)
-        client.send(Self.get)
+        client.send(getRoot)
         _ = try client.answer()
         await server.shutdown(within: .zero)
         let counts = await server.statistics()

@@ -5,8 +5,6 @@ import Testing
 
 /// Starting and shutting down.
 struct ServerTests {
-    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     @Test func portInUseThrowsAddressInUse() async throws {
         try await withServer { _, port in
             var configuration = Configuration()
@@ -81,7 +79,7 @@ struct ServerTests {
         }
         try await withServer(handler: handler) { server, port in
             let idle = try RawClient(port)
-            idle.send(Self.get)
+            idle.send(getRoot)
             #expect(try idle.answer().text == "quick")
             let running = try RawClient(port)
             running.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -104,12 +102,12 @@ struct ServerTests {
         let handler: Handler = { _ in
             arrived.finish()
             // Ends only when the task is cancelled.
-            for await _ in AsyncStream<Void>.makeStream().stream {}
+            await untilCancelled()
             return .text("never")
         }
         try await withServer(handler: handler) { server, port in
             let client = try RawClient(port)
-            client.send(Self.get)
+            client.send(getRoot)
             for await _ in arrivals {}
             await server.shutdown(within: .zero)
             #expect(client.isClosed())

@@ -5,8 +5,6 @@ import Testing
 
 /// Sockets that another process opened and handed over.
 struct InheritedSocketTests {
-    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     private func server(_ socket: Int32, loops: Int = 1) -> Server {
         var configuration = Configuration()
         configuration.source = .inherited(socket)
@@ -18,7 +16,7 @@ struct InheritedSocketTests {
         let server = server(try BoundSocket.network(), loops: 4)
         let port = try server.start().port
         let clients = try (0..<40).map { _ in try RawClient(port) }
-        for client in clients { client.send(Self.get) }
+        for client in clients { client.send(getRoot) }
         for client in clients { #expect(try client.answer().text == "127.0.0.1") }
         #expect(await server.statistics().accepted == 40)
         await server.shutdown(within: .zero)
@@ -30,7 +28,7 @@ struct InheritedSocketTests {
             let server = server(try BoundSocket.unix(path))
             #expect(try server.start() == .unix(path: path))
             let client = try RawClient(path: path)
-            client.send(Self.get)
+            client.send(getRoot)
             #expect(try client.answer().text == "0.0.0.0")
             await server.shutdown(within: .zero)
             #expect(access(path, F_OK) == 0)
@@ -55,7 +53,7 @@ struct InheritedSocketTests {
         let port = try first.start().port
         await first.shutdown(within: .zero)
         let client = try RawClient(port)
-        client.send(Self.get)
+        client.send(getRoot)
         let second = server(dup(socket))
         try second.start()
         #expect(try client.answer().status == 200)

@@ -6,8 +6,6 @@ import Testing
 
 /// Listening on a Unix socket, and which files may already be there.
 struct UnixSocketTests {
-    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
-
     private func server(_ path: String) -> Server {
         var configuration = Configuration()
         configuration.source = .unix(path: path)
@@ -29,7 +27,7 @@ struct UnixSocketTests {
 
     private func answer(at path: String) throws -> RawClient.Answer {
         let client = try RawClient(path: path)
-        client.send(Self.get)
+        client.send(getRoot)
         return try client.answer()
     }
 

@@ -81,7 +81,7 @@ func outcome(_ result: RequestParser.Result) -> String {
     case .invalid(let fault): "\(fault.status.code) \(fault.reason)"
     case .done(let head, let consumed):
         "\(head.method.rawValue) \(head.path) ?\(head.headers.bytes.span.text(head.query)) "
-            + "1.\(head.minor) \(head.framing) keep \(head.keepsAlive) "
+            + "1.\(head.minorVersion) \(head.framing) keep \(head.keepsAlive) "
             + "continue \(head.expectsContinue) fields \(head.headers.fields.count) took \(consumed)"
     }
 }

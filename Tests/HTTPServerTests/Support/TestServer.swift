@@ -2,6 +2,9 @@ import CLinux
 import Foundation
 import HTTPServer
 
+/// The shortest request that is answered.
+let getRoot = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
 /// Runs a server with one loop on a free port, and shuts it down at once afterwards.
 func withServer(
     _ change: (inout Configuration) -> Void = { _ in },
@@ -34,6 +37,15 @@ final class BlockingExecutor: TaskExecutor {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
+}
+
+/// A request for `/` with header lines such as `Range: bytes=0-0`.
+func rootRequest(with lines: [String], _ method: Method = .get) throws -> Request {
+    let headers = lines.map { line in
+        let parts = line.split(separator: ":", maxSplits: 1)
+        return (String(parts[0]), String(parts[1]))
+    }
+    return try Request(method, "/", headers: headers)
 }
 
 /// Answers with the request's body, or with the status of the error.

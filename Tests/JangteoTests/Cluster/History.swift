@@ -17,20 +17,20 @@ protocol SequentialModel: Hashable {
     func after(_ step: Step) -> [Self]
 
     /// Whether a step never changes anything.
-    static func onlyLooks(_ step: Step) -> Bool
+    static func isReadOnly(_ step: Step) -> Bool
 }
 
 /// Whether one order of all steps explains every answer, with each step done at some moment between
 /// its start and its end: linearizability (Herlihy and Wing, 1990), searched for as by Wing and
 /// Gong, with Lowe's cache of states seen before, as in Porcupine.
-/// - Parameter mostLooks: the number of states after which the search gives up.
+/// - Parameter mostStates: the number of states after which the search gives up.
 /// - Returns: nil if the search gave up.
 func isLinearizable<Model: SequentialModel>(
-    _ events: [Event<Model.Step>], from model: Model, mostLooks: Int = 2_000_000
+    _ events: [Event<Model.Step>], from model: Model, mostStates: Int = 2_000_000
 ) -> Bool? {
     let events = events.sorted { $0.start < $1.start }
     var search = LinearizationSearch(events: events, model: model)
-    return search.run(mostLooks: mostLooks)
+    return search.run(mostStates: mostStates)
 }
 
 private struct LinearizationSearch<Model: SequentialModel> {
@@ -55,10 +55,10 @@ private struct LinearizationSearch<Model: SequentialModel> {
         stack = [State(done: words, answeredLeft: answered, model: model)]
     }
 
-    mutating func run(mostLooks: Int) -> Bool? {
+    mutating func run(mostStates: Int) -> Bool? {
         while let state = stack.popLast() {
             guard state.answeredLeft > 0 else { return true }
-            guard seen.count < mostLooks else { return nil }
+            guard seen.count < mostStates else { return nil }
             for place in places(of: state).reversed() { push(place, after: state) }
         }
         return false
@@ -81,10 +81,10 @@ private struct LinearizationSearch<Model: SequentialModel> {
     /// The events to try: a single one is enough if it only reads, and reads the present state.
     private func places(of state: State) -> [Int] {
         let places = next(in: state)
-        let look = places.first {
-            Model.onlyLooks(events[$0].step) && !state.model.after(events[$0].step).isEmpty
+        let read = places.first {
+            Model.isReadOnly(events[$0].step) && !state.model.after(events[$0].step).isEmpty
         }
-        return look.map { [$0] } ?? places
+        return read.map { [$0] } ?? places
     }
 
     private mutating func push(_ place: Int, after state: State) {
@@ -104,8 +104,8 @@ private struct LinearizationSearch<Model: SequentialModel> {
 extension Array {
     /// Lets reads show what was there a moment before, but never from before the reader's own last write.
     /// - Parameters:
-    /// - bound: how long that moment is, in nanoseconds.
-    /// - isRead: tells reads from writes.
+    ///   - bound: how long that moment is, in nanoseconds.
+    ///   - isRead: tells reads from writes.
     func allowing<Step>(
         staleness bound: UInt64, ofReads isRead: (Step) -> Bool
     ) -> [Event<Step>] where Element == Event<Step> {
@@ -146,7 +146,7 @@ struct PriceModel: SequentialModel {
         }
     }
 
-    static func onlyLooks(_ step: Step) -> Bool {
+    static func isReadOnly(_ step: Step) -> Bool {
         switch step {
         case .write, .delete: false
         case .read, .refused: true
@@ -170,7 +170,7 @@ struct CountModel: SequentialModel {
         }
     }
 
-    static func onlyLooks(_ step: Step) -> Bool { step != .add }
+    static func isReadOnly(_ step: Step) -> Bool { step != .add }
 }
 
 /// The clients that hold a reservation of an item with that stock.
@@ -199,7 +199,7 @@ struct ReservationModel: SequentialModel {
     }
 
     /// A step sent twice may have been done before it was refused.
-    static func onlyLooks(_ step: Step) -> Bool {
+    static func isReadOnly(_ step: Step) -> Bool {
         switch step {
         case .reserve(_, let isAllowed, let isRetried), .release(_, let isAllowed, let isRetried):
             !isAllowed && !isRetried

@@ -7,7 +7,7 @@ private let noon = Timestamp(seconds: 1_795_260_000)
 
 /// Which accounts have news, and since when.
 struct PushInboxTests {
-    private let clock = MovedClock(at: noon)
+    private let clock = ManualClock(at: noon)
     private let inbox: PushInbox
 
     init() {
@@ -25,14 +25,16 @@ struct PushInboxTests {
     }
 
     @Test func changesBeyondTheLimitAreCounted() {
-        let all = (1...Int64(PushInbox.most) + 5).map { Change.organiser(Account.ID(rawValue: $0)) }
+        let all = (1...Int64(PushInbox.capacity) + 5).map {
+            Change.organiser(Account.ID(rawValue: $0))
+        }
         inbox.add(all)
         #expect(inbox.dropped == 5)
-        #expect(inbox.take().count == PushInbox.most)
+        #expect(inbox.take().count == PushInbox.capacity)
     }
 
     @Test func changesOfPublicDataTakeNoRoom() {
-        inbox.add(Array(repeating: .items, count: PushInbox.most) + [.organiser(1)])
+        inbox.add(Array(repeating: .items, count: PushInbox.capacity) + [.organiser(1)])
         inbox.add([.organiser(2), .items])
         #expect(inbox.dropped == 0)
         #expect(inbox.take().count == 2)

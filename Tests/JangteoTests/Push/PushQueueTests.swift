@@ -13,7 +13,7 @@ private let noon = Timestamp(seconds: 1_795_260_000)
 struct PushQueueTests {
     private func queue() async throws -> PushQueue {
         let storage = try SQLiteStorage(path: ":memory:")
-        let key = try await VAPIDKey(secret: VAPIDKey.newSecret())
+        let key = try await PushedMember.key()
         return PushQueue(
             service: "push.example",
             client: PushClient(key: key, contact: "mailto:me@market.example"), storage: storage,
@@ -47,6 +47,7 @@ struct PushQueueTests {
         let statistics = await queue.statistics
         #expect(statistics == PushStatistics(dropped: 5))
     }
+
     /// Although it does not say until when.
     @Test func aHostThatPutsAPushOffIsNoLongerSilent() async throws {
         let service = try PushService()
@@ -54,17 +55,14 @@ struct PushQueueTests {
         let member = try await PushedMember(at: [address], since: noon)
         let memo = try await member.makeMemo(at: noon)
         let silentHosts = SilentHosts()
-        silentHosts.note(heard: [], silent: [service.origin], at: noon)
+        silentHosts.record(answered: [], silent: [service.origin], at: noon)
         let client = PushClient(
             key: try await PushedMember.key(), contact: "mailto:me@market.example")
         let queue = PushQueue(
             service: "push.example", client: client, storage: member.storage,
             news: PushNews(storage: member.storage, zone: .seoul), silentHosts: silentHosts,
             clock: { noon })
-        await queue.add(
-            PushQueue.Push(
-                request: PushRequest(address: address, origin: service.origin, topic: "t"),
-                account: member.account, subject: .reminder(.memo(memo)), date: noon, start: noon))
+        await queue.add(member.push(of: memo, to: address, at: service.origin, on: noon))
         let running = Task { await queue.run { _ in } }
         defer { running.cancel() }
         for _ in 0..<1_000 where silentHosts.pauseEnd(of: service.origin) != nil {

@@ -71,16 +71,13 @@ struct PushQueuesTests {
         let queues = try await queues(over: member.storage)
         let running = Task.detached { await queues.run() }
         defer { running.cancel() }
-        func add(_ address: String, of service: PushService) async {
-            let request = PushRequest(address: address, origin: service.origin, topic: "t")
-            await queues.add(
-                PushQueue.Push(
-                    request: request, account: member.account, subject: .reminder(.memo(memo)),
-                    date: noon, start: noon))
+        for address in hanging {
+            await queues.add(member.push(of: memo, to: address, at: silent.origin, on: noon))
         }
-        for address in hanging { await add(address, of: silent) }
         try silent.waitForPushes(1)
-        for address in answered { await add(address, of: quick) }
+        for address in answered {
+            await queues.add(member.push(of: memo, to: address, at: quick.origin, on: noon))
+        }
         // Before the silent host is given up.
         try quick.waitForPushes(3, within: 10)
         var statistics = await queues.statistics
@@ -97,17 +94,13 @@ struct PushQueuesTests {
         let member = try await PushedMember(
             at: silent.map { "\($0.origin)/silent/1" }, since: noon)
         let memo = try await member.makeMemo(at: noon)
-        let clock = MovedClock(at: noon)
+        let clock = ManualClock(at: noon)
         let queues = try await queues(over: member.storage, timeout: 1) { clock.now }
         let running = Task.detached { await queues.run() }
         defer { running.cancel() }
         for service in silent {
-            let request = PushRequest(
-                address: "\(service.origin)/silent/1", origin: service.origin, topic: "t")
-            await queues.add(
-                PushQueue.Push(
-                    request: request, account: member.account, subject: .reminder(.memo(memo)),
-                    date: noon, start: noon))
+            let address = "\(service.origin)/silent/1"
+            await queues.add(member.push(of: memo, to: address, at: service.origin, on: noon))
         }
         // With growing pauses; then they are given up.
         for (tries, pause) in [(1, 60), (2, 120)] as [(Int, Int64)] {

@@ -11,7 +11,7 @@ private let noon = Timestamp(seconds: 1_795_260_000)
 /// People who have a page open, perhaps without looking at it.
 @Blocking
 struct PushSenderTests {
-    private let clock = MovedClock(at: noon)
+    private let clock = ManualClock(at: noon)
     private let service: PushService
     private let member: PushedMember
     private let sender: PushSender
@@ -34,7 +34,7 @@ struct PushSenderTests {
                 counts.looked.withLock { $0 += 1 }
                 return true
             },
-            isOurs: { [counts] in
+            holdsLease: { [counts] in
                 counts.rounds.withLock { $0 += 1 }
                 return false
             },
@@ -64,7 +64,7 @@ struct PushSenderTests {
         let running = sender.start()
         defer { running.cancel() }
         _ = try await remind()
-        clock.advance(by: PushSender.timeToSee - 1)
+        clock.advance(by: PushSender.gracePeriod - 1)
         try await waitForARound()
         #expect(service.pushes.isEmpty)
         clock.advance(by: 1)
@@ -77,11 +77,11 @@ struct PushSenderTests {
         let seen = try await remind()
         try await ReminderInbox(storage: member.storage, zone: .seoul)
             .submit(.memo(seen), of: member.account, at: clock.now)
-        clock.advance(by: PushSender.timeToSee)
+        clock.advance(by: PushSender.gracePeriod)
         try await waitForARound()
         // Later news is told, and nothing else.
         _ = try await remind()
-        clock.advance(by: PushSender.timeToSee)
+        clock.advance(by: PushSender.gracePeriod)
         try await wait { service.pushes.count == 1 }
         try await waitForARound()
         #expect(service.pushes.count == 1)

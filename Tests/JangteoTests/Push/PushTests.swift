@@ -29,8 +29,7 @@ final class PushTests {
 
     private func member(_ nickname: String) throws -> Client {
         let client = try Client(port: program.port, keepsCookies: true)
-        let form = FormBody.urlencoded(["nickname": nickname, "password": "달빛처럼 환하게"])
-        try #require(try client.post("/signup", form).status == 200)
+        try client.signUp(nickname)
         return client
     }
 

@@ -2,7 +2,10 @@ import Market
 import Storage
 import Synchronization
 import Testing
+import ViewModels
 import WebPush
+
+@testable import Jangteo
 
 /// A member with browsers that receive pushes.
 struct PushedMember {
@@ -29,6 +32,15 @@ struct PushedMember {
         try await storage.insert(MemoContent(text: text, reminder: now), of: account, at: now)
     }
 
+    /// A push that tells one of the browsers of a memo that is due.
+    func push(
+        of memo: Memo.ID, to address: String, at origin: String, on date: Timestamp
+    ) -> PushQueue.Push {
+        PushQueue.Push(
+            request: PushRequest(address: address, origin: origin, topic: "t"), account: account,
+            subject: .reminder(.memo(memo)), date: date, start: date)
+    }
+
     /// A key by which push services identify the site of a test.
     static func key() async throws -> VAPIDKey {
         try await VAPIDKey(secret: VAPIDKey.newSecret())
@@ -36,7 +48,7 @@ struct PushedMember {
 }
 
 /// A clock that only a test moves.
-final class MovedClock: Sendable {
+final class ManualClock: Sendable {
     private let time: Mutex<Timestamp>
 
     init(at start: Timestamp) {

@@ -11,7 +11,7 @@ struct SilentHostsTests {
     @Test func eachPauseIsLongerUpToTheLongest() {
         var now = noon
         for length: Int64 in [60, 120, 240, 480, 600, 600] {
-            hosts.note(heard: [], silent: ["https://a.example"], at: now)
+            hosts.record(answered: [], silent: ["https://a.example"], at: now)
             let end = hosts.pauseEnd(of: "https://a.example")
             #expect(end == now + length)
             now = now + length
@@ -19,17 +19,18 @@ struct SilentHostsTests {
     }
 
     @Test func whoAnswersIsAskedAsBefore() {
-        hosts.note(heard: [], silent: ["https://a.example", "https://b.example"], at: noon)
-        hosts.note(heard: ["https://a.example"], silent: ["https://b.example"], at: noon)
+        hosts.record(answered: [], silent: ["https://a.example", "https://b.example"], at: noon)
+        hosts.record(answered: ["https://a.example"], silent: ["https://b.example"], at: noon)
         #expect(hosts.pauseEnd(of: "https://a.example") == nil)
         #expect(hosts.pauseEnd(of: "https://b.example") == noon + 120)
-        hosts.note(heard: [], silent: ["https://a.example"], at: noon)
+        hosts.record(answered: [], silent: ["https://a.example"], at: noon)
         #expect(hosts.pauseEnd(of: "https://a.example") == noon + 60)
     }
 
     @Test func itKeepsNoMoreThanAThousand() {
         for number in 0...1_000 {
-            hosts.note(heard: [], silent: ["https://\(number).example"], at: noon + Int64(number))
+            hosts.record(
+                answered: [], silent: ["https://\(number).example"], at: noon + Int64(number))
         }
         #expect(hosts.pauseEnd(of: "https://0.example") == nil)
         #expect(hosts.pauseEnd(of: "https://1.example") != nil)

@@ -2,7 +2,7 @@ import Market
 import Testing
 
 struct LikelyCategoryTests {
-    private static let titles: [(category: Category, titles: [String])] = [
+    private static let titles: [(category: Market.Category, titles: [String])] = [
         (
             .digital,
             [
@@ -94,8 +94,8 @@ struct LikelyCategoryTests {
     ]
 
     @Test(arguments: titles)
-    func theCategoryIsThatOfTheThingNamed(_ category: Category, _ titles: [String]) {
-        for title in titles { #expect(Category(likelyFor: title) == category, "\(title)") }
+    func theCategoryIsThatOfTheThingNamed(_ category: Market.Category, _ titles: [String]) {
+        for title in titles { #expect(Market.Category(likelyFor: title) == category, "\(title)") }
     }
 
     /// Nothing known, clothes without saying whose, and what only looks like a word.
@@ -104,19 +104,19 @@ struct LikelyCategoryTests {
         "한의 자전", "Notebooked", "쌀쌀한 날", "",
     ])
     func nothingIsSaidOfWhatMayBeAnywhere(_ title: String) {
-        #expect(Category(likelyFor: title) == nil)
+        #expect(Market.Category(likelyFor: title) == nil)
     }
 
     /// As a Mac types it.
     @Test func decomposedLettersAreTheSame() {
         #expect(
-            Category(likelyFor: "\u{110E}\u{1165}\u{11BC}\u{1109}\u{1169}\u{1100}\u{1175}")
+            Market.Category(likelyFor: "\u{110E}\u{1165}\u{11BC}\u{1109}\u{1169}\u{1100}\u{1175}")
                 == .digital)
     }
 
     @Test func aVeryLongTitleIsReadInPart() {
         let long = String(repeating: "가", count: 100_000)
-        #expect(Category(likelyFor: "청소기 " + long) == .digital)
-        #expect(Category(likelyFor: long + " 청소기") == nil)
+        #expect(Market.Category(likelyFor: "청소기 " + long) == .digital)
+        #expect(Market.Category(likelyFor: long + " 청소기") == nil)
     }
 }

@@ -12,11 +12,13 @@ struct SellingTests {
             dateModified: noon, datePulledUp: date, seller: seller)
     }
 
-    @Test func aDayAfterItWasPostedItMayBePulledUp() throws {
-        let moment = noon + Item.pullUpWait
-        try item().checkPullUp(at: moment)
+    @Test(arguments: [nil, 5] as [Int64?])
+    func aDayAfterItWasPostedOrPulledUpItMayBePulledUp(_ pulledUp: Int64?) throws {
+        let item = try item(pulledUp: pulledUp.map { noon + $0 })
+        let moment = noon + (pulledUp ?? 0) + Item.pullUpWait
+        try item.checkPullUp(at: moment)
         #expect(throws: StorageError.tooSoon(until: moment)) {
-            try item().checkPullUp(at: moment + -1)
+            try item.checkPullUp(at: moment + -1)
         }
     }
 
@@ -25,14 +27,6 @@ struct SellingTests {
         item.status = .sold
         #expect(throws: StorageError.changedMeanwhile) {
             try item.checkPullUp(at: noon + 9 * Item.pullUpWait)
-        }
-    }
-
-    @Test func aDayAfterItWasPulledUpItMayBeAgain() throws {
-        let moment = noon + 5 + Item.pullUpWait
-        try item(pulledUp: noon + 5).checkPullUp(at: moment)
-        #expect(throws: StorageError.tooSoon(until: moment)) {
-            try item(pulledUp: noon + 5).checkPullUp(at: moment + -1)
         }
     }
 

@@ -31,12 +31,24 @@ struct SynonymMatchingTests {
         Row("책상의자", "사무용 의자"), Row("camping chair", "캠핑의자 2개", "캠핑 체어"), Row("스툴", "Bar stool"),
         Row("오피스", "사무용 책상"), Row("책상", "스탠딩 데스크"), Row("데스크", "원목 책상"),
         Row("desk", "책상", "컴퓨터책상"), Row("rug", "러그", "카펫"), Row("ski", "스키복", "스키 부츠"),
+        // Names of two syllables at the end of a compound, too.
+        Row("chair", "캠핑의자", "접이식캠핑의자2개", "코베아 캠핑의자 세트", "Oak chair"), Row("desk", "모션책상 1200"),
+        Row("bag", "노트북가방"), Row("tv", "LG티비 55인치"), Row("television", "벽걸이티비"),
+        Row("lamp", "무드램프", "램프 갓"), Row("skirt", "청치마"), Row("white chair", "흰색 캠핑의자"),
         Row("보스", "Bose QC"), Row("bose", "보스 QC45", "보스 헤드폰"),
         Row("소니", "SONY 헤드폰"), Row("sony", "소니 헤드폰"),
         Row("lego", "레고 테크닉"), Row("드릴", "Drill set"), Row("drill", "전동 드릴"),
         Row("microphone", "무선 마이크", "마이크"), Row("잠바", "패딩 점퍼"), Row("hat", "모자"),
         Row("pants", "바지", "청바지"), Row("jeans", "리바이스 청바지"), Row("box", "이사 박스", "박스2개"),
         Row("dress", "드레스", "여름 원피스"), Row("suitcase", "24인치 캐리어"), Row("humidifier", "가습기"),
+        // Words for models, in either script.
+        Row("아이폰 15 프로", "iPhone 15 Pro", "아이폰15프로"), Row("아이폰15프로", "iPhone 15 Pro"),
+        Row("iphone 13 mini", "아이폰 13 미니"), Row("갤럭시 s22 울트라", "Galaxy S22 Ultra"),
+        Row("macbook air", "맥북 에어 M1"), Row("에어팟 맥스", "AirPods Max"), Row("air max", "에어 맥스 97"),
+        // As people shorten and spell them.
+        Row("갤탭", "갤럭시탭 S8"), Row("뉴발란스 530", "뉴발 530"), Row("식세기", "LG 식기세척기"),
+        Row("에어프라이기", "필립스 에어프라이어"), Row("가스레인지", "2구 가스렌지"), Row("밧데리", "노트북 배터리"),
+        Row("악세사리", "헤어 액세서리"), Row("hanger", "이동식 행거", "옷걸이 20개"), Row("드라이기", "헤어드라이어"),
         // The name of a kind finds things of that kind.
         Row("휴대폰", "아이폰 13", "아이폰13 미니", "iPhone 15 Pro", "갤럭시 S22", "갤럭시Z플립4", "핸드폰"),
         Row("cell phone", "아이폰 13", "갤럭시 S22", "핸드폰"), Row("phone", "아이폰 13"),
@@ -62,6 +74,10 @@ struct SynonymMatchingTests {
     ]
 
     private static let notFound = [
+        Row("pro", "빔프로젝터", "프로틴"), Row("air", "에어컨"), Row("mini", "미니언즈"), Row("프로", "Prologue"),
+        Row("chair", "거의 자주 쓴 책"), Row("apple", "파인애플"), Row("nikon", "유니콘 인형"),
+        Row("lens", "카카오프렌즈 인형"), Row("tb", "몬스테라 화분"), Row("gb", "세탁기가 깨끗해요"),
+        Row("8 gb", "아이폰 128기가"), Row("ml", "패밀리 침대"), Row("polo", "아폴로 눈병"),
         Row("tv", "멀티비타민", "액티비티북"), Row("playstation", "애플 스티커"), Row("ps", "애플 스피커"),
         Row("rug", "플러그", "러그솔"), Row("racket", "브라켓"), Row("ring", "반지갑"),
         Row("ski", "위스키잔", "스키니진"), Row("bose", "보스턴백", "휴고보스", "휴고 보스 셔츠"),

@@ -43,6 +43,15 @@ struct SynonymTableTests {
         #expect(spellings("자전거26 bike") == ["자전거26bike", "자전거26자전거", "bike26bike", "bike26자전거"])
     }
 
+    @Test func namesBelowSomeHeadingsSayWhatAThingIs() {
+        for thing in ["의자", "CHAIR", "dining table", "노트북", "box", "자전거", "치마"] {
+            #expect(SearchText(thing).namesThing, "\(thing)")
+        }
+        for other in ["사무용", "office", "이케아", "아이폰", "어린이", "흰색", "kg", "공짜", "giant", "없는말"] {
+            #expect(!SearchText(other).namesThing, "\(other)")
+        }
+    }
+
     @Test(arguments: [
         "노트북 컴퓨터 핸드폰 소파 텔레비전 플레이스테이션 운동화 자켓 에어컨 고데기",
         String(repeating: "iphone13", count: 12), String(repeating: "플스 ", count: 30),

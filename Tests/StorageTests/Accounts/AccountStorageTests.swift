@@ -108,13 +108,13 @@ struct AccountStorageTests {
 
     @Test(arguments: Backend.allCases)
     func anUnknownPictureIsRefusedAndNothingChanged(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let id = try await storage.join()
+        try await backend.withAccount { storage, id in
             let profile = Profile(nickname: .sample("새 이름"), picture: .sample("z"))
             await #expect(throws: StorageError.photoNotFound) {
                 try await storage.updateProfile(profile, language: nil, of: id)
             }
-            #expect(try await storage.account(id).profile.nickname.text == "민지")
+            let account = try await storage.account(id)
+            #expect(account.profile.nickname.text == "민지")
         }
     }
 
@@ -260,8 +260,7 @@ struct AccountStorageTests {
 
     @Test(arguments: Backend.allCases)
     func aChecklistComesBackInItsOrder(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let id = try await storage.join()
+        try await backend.withAccount { storage, id in
             for steps in [["사진 찍기", "올리기", "약속", "올리기"], ["약속\n\u{1F}", ""], []] {
                 try await storage.setChecklist(steps, of: id)
                 #expect(try await storage.checklist(of: id) == steps)
@@ -271,8 +270,7 @@ struct AccountStorageTests {
 
     @Test(arguments: Backend.allCases)
     func aChecklistTooLongIsRefused(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let id = try await storage.join()
+        try await backend.withAccount { storage, id in
             let most = Limits.checklistSteps
             let steps = (0..<most).map { "단계 \($0)" }
             try await storage.setChecklist(steps, of: id)
@@ -285,8 +283,7 @@ struct AccountStorageTests {
 
     @Test(arguments: Backend.allCases)
     func aRenewedFeedKeyReplacesTheOldOne(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let id = try await storage.join()
+        try await backend.withAccount { storage, id in
             try await storage.setFeedKey("old", of: id)
             #expect(try await storage.account(feedKey: "old") == id)
             try await storage.setFeedKey("new", of: id)

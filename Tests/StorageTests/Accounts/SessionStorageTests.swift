@@ -5,20 +5,9 @@ private let old = SecretDigest("old")
 private let new = SecretDigest("new")
 
 struct SessionStorageTests {
-    /// Runs `body` with an account signed in with the token `old` at noon, for an hour.
-    private func withSession(
-        _ backend: Backend, _ body: (any MarketStorage, Account.ID) async throws -> Void
-    ) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            try await storage.insert(.sample("old", of: account))
-            try await body(storage, account)
-        }
-    }
-
     @Test(arguments: Backend.allCases)
     func aSessionComesBackUntilItExpires(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("old") { storage, account in
             let session = Session.sample("old", of: account)
             let found = try await storage.session(old, at: noon)
             #expect(found == session)
@@ -30,7 +19,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func aReplacedTokenIsTakenForItsGraceOnly(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("old") { storage, account in
             let now = noon + 600
             let isNew = try await storage.rotateSession(
                 old, to: new, at: now, expires: now + 7_200)
@@ -46,7 +35,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func aTokenIsReplacedOnce(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, _ in
+        try await backend.withSession("old") { storage, _ in
             let later = SecretDigest("later")
             let isNew = try await storage.rotateSession(
                 old, to: new, at: noon, expires: noon + 9)
@@ -59,7 +48,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func oneOfFiftyReplacementsAtOnceIsTheNewToken(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, _ in
+        try await backend.withSession("old") { storage, _ in
             let rotated = try await withThrowingTaskGroup(of: SecretDigest?.self) { group in
                 for number in 0..<50 {
                     group.addTask {
@@ -78,7 +67,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func anExpiredSessionIsNotReplaced(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, _ in
+        try await backend.withSession("old") { storage, _ in
             let now = noon + 3_600
             let isNew = try await storage.rotateSession(
                 old, to: new, at: now, expires: now + 9)
@@ -89,7 +78,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases, ["old", "new"])
     func signingOutEndsBothTokens(_ backend: Backend, _ token: String) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("old") { storage, account in
             try await storage.insert(.sample("elsewhere", of: account))
             _ = try await storage.rotateSession(old, to: new, at: noon, expires: noon + 60)
             try await storage.deleteSession(SecretDigest(token))
@@ -102,7 +91,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases, ["old", "new"])
     func everywhereElseIsSignedOut(_ backend: Backend, _ token: String) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("old") { storage, account in
             try await storage.insert(.sample("elsewhere", of: account))
             _ = try await storage.rotateSession(old, to: new, at: noon, expires: noon + 60)
             try await storage.deleteSessions(of: account, except: SecretDigest(token))
@@ -113,7 +102,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func everywhereIsSignedOut(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("old") { storage, account in
             let other = try await storage.join("지수")
             try await storage.insert(.sample("others", of: other))
             try await storage.deleteSessions(of: account, except: nil)
@@ -124,7 +113,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func expiredSessionsAreForgotten(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("old") { storage, account in
             var longer = Session.sample("longer", of: account)
             longer.expires = noon + 3_601
             try await storage.insert(longer)
@@ -136,7 +125,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func theSessionSeenLongestAgoMakesRoom(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("old") { storage, account in
             for number in 1...Limits.sessions {
                 var session = Session.sample("\(number)", of: account)
                 session.lastSeen = noon + Int64(number)
@@ -149,7 +138,7 @@ struct SessionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func aDigestIsTakenLetterByLetter(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, _ in
+        try await backend.withSession("old") { storage, _ in
             for token in ["", "%", "old' OR 1=1 --", "old\u{0}", "OLD"] {
                 #expect(try await storage.session(SecretDigest(token), at: noon) == nil)
                 try await storage.deleteSession(SecretDigest(token))

@@ -80,7 +80,19 @@ struct VisitorStorageTests {
             let (person, reminder) = (
                 one(of: people), now + Int64.random(in: -60...2_400, using: &random)
             )
-            switch Int.random(in: 0..<34, using: &random) {
+            let action = Int.random(in: 0..<34, using: &random)
+            if action <= 10 {
+                try await keepHouse(action, person, reminder)
+            } else {
+                try await trade(action, person, reminder)
+            }
+        }
+
+        /// Does something with accounts, sessions or the organiser.
+        private mutating func keepHouse(
+            _ action: Int, _ person: Account.ID, _ reminder: Timestamp
+        ) async throws {
+            switch action {
             case 0 where people.count < 6: try await join()
             case 1: try await signIn()
             case 2:
@@ -112,9 +124,17 @@ struct VisitorStorageTests {
                 if Bool.random(using: &random) {
                     try await storage.restore(deletion.id, of: person, at: noon)
                 }
-            case 10:
+            default:
                 try await storage.updateProfile(
                     Profile(nickname: .sample("이웃 \(next())")), language: nil, of: person)
+            }
+        }
+
+        /// Does something with items, conversations or other people.
+        private mutating func trade(
+            _ action: Int, _ person: Account.ID, _ reminder: Timestamp
+        ) async throws {
+            switch action {
             case 11: items.append(try await storage.insert(NewItem.sample(of: person)))
             case 12:
                 let question = NewChatMessage(text: "있나요?", date: now)
@@ -249,8 +269,7 @@ struct VisitorStorageTests {
 
     @Test(.timeLimit(.minutes(1)))
     func aSignOutInAnotherProcessIsSoonNoticed() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let account = try await storage.join()
             try await storage.insert(.sample("token", of: account))

@@ -187,9 +187,10 @@ struct AnnouncementStorageTests {
                 ids.append(try await storage.insert(content(title), at: noon))
             }
             func deleted(
-                since moment: Timestamp = noon, limit: Int = 9
+                since moment: Timestamp = noon, before key: DeletedAnnouncement.Key? = nil,
+                limit: Int = 9
             ) async throws -> [DeletedAnnouncement] {
-                try await storage.deletedAnnouncements(since: moment, limit: limit)
+                try await storage.deletedAnnouncements(since: moment, before: key, limit: limit)
             }
             #expect(try await deleted().isEmpty)
             // Two in the same second.
@@ -202,6 +203,8 @@ struct AnnouncementStorageTests {
             #expect(all.map(\.dateDeleted) == [noon + 2, noon + 2, noon + 1])
             #expect(try await deleted(since: noon + 2).map(\.id) == [ids[1], ids[0]])
             #expect(try await deleted(limit: 1).map(\.id) == [ids[1]])
+            #expect(try await deleted(before: all[0].key).map(\.id) == [ids[0], ids[2]])
+            #expect(try await deleted(before: all[1].key).map(\.id) == [ids[2]])
             #expect(try await deleted(limit: -1).isEmpty)
             try await storage.restoreAnnouncement(ids[1])
             try await storage.purgeDeletions(before: noon + 2)

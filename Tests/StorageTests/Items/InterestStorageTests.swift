@@ -4,8 +4,7 @@ import Testing
 struct InterestStorageTests {
     @Test(arguments: Backend.all)
     func anInterestIsTakenUpAndGivenUp(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let item = try await storage.insert(.sample())
             for isInterested in [false, true, true, false, false] {
                 try await storage.setInterest(isInterested, of: account, in: item)
@@ -18,8 +17,7 @@ struct InterestStorageTests {
 
     @Test(arguments: Backend.all)
     func ownAndHiddenItemsAreNotTakenUp(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let own = try await storage.insert(.sample(of: account))
             await #expect(throws: StorageError.dealing(.ownItem)) {
                 try await storage.setInterest(true, of: account, in: own)
@@ -83,8 +81,7 @@ struct InterestStorageTests {
 
     @Test(arguments: Backend.all)
     func aDeletedItemIsNobodysInterest(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let item = try await storage.insert(.sample())
             try await storage.setInterest(true, of: account, in: item)
             try await storage.delete(item, at: noon)

@@ -28,8 +28,7 @@ struct ItemDraftStorageTests {
 
     @Test(arguments: Backend.all)
     func missingPhotosAreLeftOut(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await storage.insert(.sample("a"), at: noon)
             try await storage.setDraft(
                 draft("의자", photos: [.sample("z"), .sample("a")]), of: account)
@@ -39,8 +38,7 @@ struct ItemDraftStorageTests {
 
     @Test(arguments: Backend.all)
     func aDraftIsForgottenAndSoMayBeItsPhotos(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await storage.insert(.sample("a"), at: noon)
             try await storage.setDraft(draft("의자", photos: [.sample("a")]), of: account)
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 0)
@@ -52,8 +50,7 @@ struct ItemDraftStorageTests {
 
     @Test(arguments: Backend.all)
     func noOtherFormTakesTheDraftsPlace(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             for key in ["form", ""] {
                 let kept = draft("의자", key: key)
                 #expect(try await storage.setDraft(kept, of: account))
@@ -69,8 +66,7 @@ struct ItemDraftStorageTests {
 
     @Test(arguments: Backend.all)
     func anotherFormTakesTheDraftsPlaceIfItIsToldTo(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await storage.insert(.sample("a"), at: noon)
             try await storage.setDraft(draft("의자", photos: [.sample("a")]), of: account)
             let other = draft("책상", key: "other")
@@ -105,8 +101,7 @@ struct ItemDraftStorageTests {
 
     @Test(arguments: Backend.all)
     func aDraftGoesWithItsAccount(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await storage.insert(.sample("a"), at: noon)
             try await storage.setDraft(draft("의자", photos: [.sample("a")]), of: account)
             try await storage.deleteAccount(account, at: noon)

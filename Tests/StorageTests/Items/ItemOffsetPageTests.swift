@@ -45,8 +45,7 @@ struct ItemOffsetPageTests {
     /// 100 is deleted, 50 and then 199 are pulled up.
     @Test(arguments: Backend.all)
     func aPageBeginsAtItsOffset(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let seller = try await storage.join()
+        try await backend.withAccount { storage, seller in
             for _ in 1...8 { _ = try await storage.insert(.sample(of: seller)) }
             try await storage.insertTogether(192)
             try await storage.deleteAccount(seller, at: noon)

@@ -157,8 +157,7 @@ struct ItemStorageTests {
 
     @Test(arguments: Backend.all)
     func anItemIsReadWithWhatItsPageShows(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let seller = try await storage.join()
+        try await backend.withAccount { storage, seller in
             var items: [Item.ID] = []
             for number in 1...4 {
                 items.append(try await storage.insert(.sample("\(number)", of: seller)))

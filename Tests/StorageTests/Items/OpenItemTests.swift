@@ -33,8 +33,7 @@ struct OpenItemTests {
 
     @Test(arguments: Backend.all)
     func itemsThatAreNotOpenAreLeftOut(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let seller = try await storage.join()
+        try await backend.withAccount { storage, seller in
             let hidden = try await storage.insert(.sample())
             let deleted = try await storage.insert(.sample())
             let trashed = try await storage.insert(.sample(of: seller))

@@ -269,8 +269,7 @@ struct PriceDropStorageTests {
             try await storage.setHidden(true, item, at: noon)
             try await expect(false)
             try await storage.setHidden(false, item, at: noon)
-            let deletion = try #require(
-                try await storage.deleteItem(item, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(item, of: trade.seller)
             try await expect(false)
             try await storage.restore(deletion.id, of: trade.seller, at: noon)
             try await expect(true)

@@ -48,8 +48,7 @@ struct PurposeStorageTests {
 
     @Test(arguments: Backend.all)
     func anItemTurnedWantedIsToldMatchingOffers(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let asker = try await storage.join()
+        try await backend.withAccount { storage, asker in
             let other = try await storage.join("다른 이웃")
             let wanted = try await storage.insert(NewItem.sample("의자", of: asker))
             let offer = try await storage.insert(NewItem.sample("원목 의자", of: other))
@@ -69,8 +68,7 @@ struct PurposeStorageTests {
 
     @Test(arguments: Backend.all)
     func aHiddenOneStaysHidden(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let seller = try await storage.join()
+        try await backend.withAccount { storage, seller in
             let id = try await storage.insert(NewItem.sample(of: seller))
             try await storage.setHidden(true, id, at: noon)
             try await turn(id, .request, in: storage)
@@ -101,8 +99,7 @@ struct PurposeStorageTests {
     @Test(arguments: Backend.all)
     func deletingAndRestoringDoesNotFixThePurpose(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
-            let deletion = try #require(
-                try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
+            let deletion = try await line.storage.trash(line.item, of: line.seller)
             #expect(try await line.kinds().last == .note(.itemDeleted))
             try await line.storage.restore(deletion.id, of: line.seller, at: noon)
             #expect(try await line.storage.fixedPurpose(of: line.item) == nil)

@@ -8,8 +8,7 @@ struct SellingStorageTests {
 
     @Test(arguments: Backend.all)
     func anAccountsItemNeedsNoPassword(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let seller = try await storage.join()
+        try await backend.withAccount { storage, seller in
             let id = try await storage.insert(.sample(of: seller))
             let item = try await storage.item(id)
             #expect(item.seller == seller)
@@ -296,8 +295,7 @@ struct SellingStorageTests {
     /// Changes authorised by the item's password that arrive after an account has taken the item over.
     @Test(arguments: Backend.all)
     func anItemTakenOverMeanwhileStaysAsItIs(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.insert(.sample())
             try await storage.takeOver(id, by: account)
             let item = try await storage.item(id)
@@ -327,8 +325,7 @@ struct SellingStorageTests {
 
     @Test(arguments: Backend.all)
     func unknownItemsAreNotFound(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             _ = try await storage.insert(.sample())
             for id in [Item.ID.min, 0, 77, .max] {
                 let operations: [(any MarketStorage) async throws -> Void] = [
@@ -445,8 +442,7 @@ struct SellingStorageTests {
 
     @Test(.timeLimit(.minutes(1)))
     func anotherProcessesItemsAreSoonOnSale() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let seller = try await storage.join()
             func onSale() async throws -> [Item.ID] {

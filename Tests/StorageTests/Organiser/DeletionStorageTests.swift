@@ -7,9 +7,7 @@ struct DeletionStorageTests {
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID, [Todo.ID]) async throws -> Void
     ) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             let todos = try await storage.makeTodos(3, in: list, of: account)
             try await body(storage, account, list, todos)
         }
@@ -117,8 +115,7 @@ struct DeletionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func aMemoComesBackAsItWas(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo(of: account, reminder: noon)
             let before = try await storage.memo(id, of: account)
             let deletion = try await storage.deleteMemo(id, of: account, at: noon)
@@ -201,8 +198,7 @@ struct DeletionStorageTests {
             let before = try await storage.item(id)
             let list = try await storage.items(ItemQuery(limit: 9)).items.map(\.id)
 
-            let deletion = try #require(
-                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(id, of: trade.seller)
             #expect(deletion.kind == .items)
             #expect(deletion.title == before.content.title)
             #expect(deletion.item == id)
@@ -288,8 +284,7 @@ struct DeletionStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             let id = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
             let before = try await storage.item(id)
-            let deletion = try #require(
-                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(id, of: trade.seller)
             let read = try await storage.item(in: deletion.id, of: trade.seller)
             #expect(read.content == before.content && read.photos == before.photos)
             let memo = try await storage.deleteMemo(
@@ -316,34 +311,24 @@ struct DeletionStorageTests {
             let id = try await storage.insert(
                 .sample(photos: [.sample("a"), .sample("b")], of: trade.seller))
             let other = try await storage.insert(.sample(photos: [.sample("b")], of: trade.asker))
-            func isSeen(_ letter: Character, by viewer: Photo.Viewer) async throws -> Bool {
-                do throws(StorageError) {
-                    _ = try await storage.bytes(of: .sample(letter), .full, for: viewer)
-                    return true
-                } catch {
-                    guard error == .photoNotFound else { throw error }
-                    return false
-                }
-            }
             for _ in 1...2 {
-                let deletion = try #require(
-                    try await storage.deleteItem(id, of: trade.seller, at: noon))
+                let deletion = try await storage.trash(id, of: trade.seller)
                 for viewer: Photo.Viewer in [.anybody, .account(trade.asker), .editor(other)] {
-                    #expect(try await !isSeen("a", by: viewer))
+                    #expect(try await !storage.isShown("a", to: viewer))
                 }
                 for viewer: Photo.Viewer in [.account(trade.seller), .operator] {
-                    #expect(try await isSeen("a", by: viewer))
+                    #expect(try await storage.isShown("a", to: viewer))
                 }
                 // Another item shows this photo, too.
-                #expect(try await isSeen("b", by: .anybody))
+                #expect(try await storage.isShown("b"))
                 try await storage.restore(deletion.id, of: trade.seller, at: noon)
-                #expect(try await isSeen("a", by: .anybody))
+                #expect(try await storage.isShown("a"))
             }
             // A seller who deletes an item and posts it anew sends the same photo again.
             _ = try await storage.deleteItem(id, of: trade.seller, at: noon)
             try await storage.insert(.sample("a"), at: noon)
             _ = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
-            #expect(try await isSeen("a", by: .anybody))
+            #expect(try await storage.isShown("a"))
         }
     }
 
@@ -355,18 +340,15 @@ struct DeletionStorageTests {
             let photos = [Photo.ID.sample("a")]
             let id = try await storage.insert(NewItem.sample(photos: photos, of: trade.seller))
             let other = try await storage.insert(NewItem.sample(photos: photos, of: trade.asker))
-            let deletion = try #require(
-                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(id, of: trade.seller)
             try await storage.deleteUnusedPhotos(uploadedBefore: noon)
             // The other item still shows it.
-            _ = try await storage.bytes(of: .sample("a"), .full)
+            #expect(try await storage.isShown("a"))
             try await storage.delete(other, at: noon)
             try await storage.deleteUnusedPhotos(uploadedBefore: noon)
-            await #expect(throws: StorageError.photoNotFound) {
-                try await storage.bytes(of: .sample("a"), .full)
-            }
+            #expect(try await !storage.isShown("a"))
             try await storage.restore(deletion.id, of: trade.seller, at: noon)
-            _ = try await storage.bytes(of: .sample("a"), .full)
+            #expect(try await storage.isShown("a"))
         }
     }
 
@@ -379,15 +361,12 @@ struct DeletionStorageTests {
                 try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller)),
                 try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller)),
             ]
-            let deletion = try #require(
-                try await storage.deleteItem(ids[0], of: trade.seller, at: noon))
+            let deletion = try await storage.trash(ids[0], of: trade.seller)
             try await storage.setHidden(true, ids[1], at: noon)
             try await storage.insert(.sample("a"), at: noon)
             try await storage.restore(deletion.id, of: trade.seller, at: noon)
             // The photo belongs to a visible item, and stays hidden all the same.
-            await #expect(throws: StorageError.photoNotFound) {
-                try await storage.bytes(of: .sample("a"), .full)
-            }
+            #expect(try await !storage.isShown("a"))
         }
     }
 
@@ -422,8 +401,7 @@ struct DeletionStorageTests {
     func suspendedAccountsRestoreNoItems(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let deletion = try #require(
-                try await storage.deleteItem(trade.item, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(trade.item, of: trade.seller)
             try await storage.setSuspended(true, trade.seller, at: noon)
             await #expect(throws: StorageError.suspended) {
                 try await storage.restore(deletion.id, of: trade.seller, at: noon)
@@ -437,8 +415,7 @@ struct DeletionStorageTests {
 
     @Test(arguments: Backend.allCases)
     func theSearchOfAWantedItemGoesAlongAndComesBack(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let asker = try await storage.join()
+        try await backend.withAccount { storage, asker in
             var wanted = try NewItem.sample("의자 구해요", of: asker)
             wanted.content.purpose = .request
             let ids = [try await storage.insert(wanted), try await storage.insert(wanted)]
@@ -448,7 +425,7 @@ struct DeletionStorageTests {
             var deletions: [Deletion] = []
             for id in ids {
                 deletions.append(
-                    try #require(try await storage.deleteItem(id, of: asker, at: noon)))
+                    try await storage.trash(id, of: asker))
             }
             #expect(try await storage.savedSearches(of: asker).isEmpty)
             #expect(try await storage.deletions(of: asker) == deletions.reversed())
@@ -469,10 +446,8 @@ struct DeletionStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             let id = try await storage.insert(
                 .sample(photos: [.sample("a")], of: trade.seller))
-            try await storage.insert(
-                NewReport(of: .item(id), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
-            let deletion = try #require(
-                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            try await trade.report(.item(id))
+            let deletion = try await storage.trash(id, of: trade.seller)
             let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
             #expect(open.map(\.person?.id) == [trade.seller])
             #expect(open.map(\.isItemHidden) == [false] && open.map(\.removal) == [.intoTrash])
@@ -499,12 +474,10 @@ struct DeletionStorageTests {
             let item = try await storage.item(id)
             #expect(item.isHidden && item.seller == trade.seller)
             #expect(try await storage.hidingReason(of: id) == "가짜")
-            await #expect(throws: StorageError.photoNotFound) {
-                try await storage.bytes(of: .sample("a"), .full)
-            }
+            #expect(try await !storage.isShown("a"))
             try await storage.setHidden(false, id, at: noon)
             #expect(try await !storage.item(id).isHidden)
-            _ = try await storage.bytes(of: .sample("a"), .full)
+            #expect(try await storage.isShown("a"))
         }
     }
 
@@ -515,19 +488,16 @@ struct DeletionStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             let id = try await storage.insert(
                 .sample(photos: [.sample("a")], of: trade.seller))
-            let deletion = try #require(
-                try await storage.deleteItem(id, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(id, of: trade.seller)
             for isHidden in [false, true, false] {
                 try await storage.setHidden(isHidden, id, at: noon)
-                await #expect(throws: StorageError.photoNotFound) {
-                    try await storage.bytes(of: .sample("a"), .full)
-                }
+                #expect(try await !storage.isShown("a"))
                 await #expect(throws: StorageError.itemNotFound) { try await storage.item(id) }
             }
             #expect(try await storage.reminders(of: trade.seller, until: noon, limit: 9).isEmpty)
             try await storage.restore(deletion.id, of: trade.seller, at: noon)
             #expect(try await !storage.item(id).isHidden)
-            _ = try await storage.bytes(of: .sample("a"), .full)
+            #expect(try await storage.isShown("a"))
         }
     }
 }

@@ -17,8 +17,7 @@ struct MemoStorageTests {
 
     @Test(arguments: Backend.all)
     func everyFieldComesBack(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let item = try await storage.insert(.sample())
             let content = MemoContent(text: "42cm", reminder: noon + 60, item: item)
             let id = try await storage.insert(content, of: account, at: noon)
@@ -34,8 +33,7 @@ struct MemoStorageTests {
 
     @Test(arguments: Backend.all)
     func textComesBackAsItWas(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             for text in Self.texts {
                 let memo = try await storage.makeMemo(text, of: account)
                 let list = try await storage.makeList(text, of: account)
@@ -61,8 +59,7 @@ struct MemoStorageTests {
 
     @Test(arguments: Backend.all)
     func memosArePagedNewestFirst(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             var ids: [Memo.ID] = []
             for number in 0..<7 {
                 ids.append(try await storage.makeMemo("메모 \(number)", of: account))
@@ -81,8 +78,7 @@ struct MemoStorageTests {
 
     @Test(arguments: Backend.all)
     func everyEditMovesTheDateAndTheRevision(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo(of: account)
             for number in 1...3 {
                 try await storage.update(
@@ -99,8 +95,7 @@ struct MemoStorageTests {
 
     @Test(arguments: Backend.all)
     func aStaleEditIsRefused(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo(of: account)
             let first = MemoContent(text: "먼저")
             try await storage.update(id, of: account, content: first, revision: 1, at: noon + 1)
@@ -118,8 +113,7 @@ struct MemoStorageTests {
 
     @Test(arguments: Backend.all)
     func aMemoIsPinnedToAnItemUntilThatIsGone(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let items = try await storage.insertMany(2)
             var ids: [Memo.ID] = []
             for item in [items[0], items[1], items[0]] {
@@ -136,8 +130,7 @@ struct MemoStorageTests {
 
     @Test(arguments: Backend.all)
     func aMemoIsNotPinnedToAMissingItem(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo("42cm", of: account)
             let content = MemoContent(text: "43cm", item: 77)
             await #expect(throws: StorageError.itemNotFound) {
@@ -153,8 +146,7 @@ struct MemoStorageTests {
 
     @Test(arguments: Backend.all)
     func aDeletedMemoIsNotFound(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo("\n  의자 다리\n42cm", of: account)
             let deletion = try await storage.deleteMemo(id, of: account, at: noon + 5)
             #expect(

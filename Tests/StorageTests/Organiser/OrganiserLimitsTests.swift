@@ -33,9 +33,7 @@ struct OrganiserLimitsTests {
 
     @Test(arguments: Backend.all)
     func tasksPastTheMostOfAListAreRefused(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             try await fill(Limits.todos) {
                 _ = try await storage.makeTodo(in: list, of: account)
             }
@@ -57,8 +55,7 @@ struct OrganiserLimitsTests {
 
     @Test(arguments: Backend.all)
     func memosPastTheMostAreRefused(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await fill(Limits.memos) { _ = try await storage.makeMemo(of: account) }
             let refused = StorageError.limitReached(most: Limits.memos)
             await #expect(throws: refused) { try await storage.makeMemo(of: account) }
@@ -74,8 +71,7 @@ struct OrganiserLimitsTests {
 
     @Test(arguments: Backend.all)
     func interestsPastTheMostAreRefused(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await fill(Limits.interests) {
                 let item = try await storage.insert(.sample())
                 try await storage.setInterest(true, of: account, in: item)
@@ -89,8 +85,7 @@ struct OrganiserLimitsTests {
 
     @Test(arguments: Backend.all)
     func theOldestDeletionMakesRoom(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo("첫째", of: account)
             let first = try await storage.deleteMemo(id, of: account, at: noon)
             try await fill(Limits.deletions) {

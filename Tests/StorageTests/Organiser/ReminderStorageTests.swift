@@ -13,9 +13,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func everyFieldComesBack(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             let item = try await storage.insert(.sample())
             let todo = try await storage.insert(
                 TodoContent(title: "약속", reminder: noon, item: item), in: list, of: account,
@@ -37,9 +35,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func dueRemindersComeSoonestFirst(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             for (title, seconds) in [("다", 0), ("가", -9), ("나중", 1), ("라", 0)] as [(String, Int64)]
             {
                 _ = try await storage.makeTodo(
@@ -57,9 +53,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func aWeeksPlansComeSoonestFirst(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             for (title, seconds) in [("전", 0), ("나", 9), ("끝", 20), ("뒤", 21)] as [(String, Int64)]
             {
                 _ = try await storage.makeTodo(
@@ -79,9 +73,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func remindersOfAPeriodComeLatestFirst(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             for (title, seconds) in [("가", -9), ("나", -8), ("다", 0), ("나중", 1)] as [(String, Int64)]
             {
                 _ = try await storage.makeTodo(
@@ -107,9 +99,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func doneDismissedAndDeletedThingsAreNotDue(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             let gone = try await storage.makeList(of: account)
             var todos: [Todo.ID] = []
             for title in ["끝난 일", "지운 일", "접은 일", "남은 일"] {
@@ -136,9 +126,7 @@ struct ReminderStorageTests {
     /// A dismissed task remains to be done; a dismissed memo needs nothing more.
     @Test(arguments: Backend.all)
     func aDismissedTodoStaysPlannedWhileItIsOpen(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             let todo = try await storage.makeTodo("접은 일", in: list, of: account, reminder: noon)
             _ = try await storage.makeTodo("남은 일", in: list, of: account, reminder: noon)
             let memo = try await storage.makeMemo("메모", of: account, reminder: noon)
@@ -168,9 +156,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func calendarsKeepLongOverdueRepetitions(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             _ = try await storage.makeTodo("옛일", in: list, of: account, reminder: noon)
             let weekly = Repetition(.weekly, from: noon + 5)
             _ = try await storage.insert(
@@ -191,9 +177,7 @@ struct ReminderStorageTests {
     /// Old tasks left open do not crowd what is to come out of the calendar.
     @Test(arguments: Backend.all)
     func dismissedTodosLeaveRoomForUpcomingOnes(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             for (title, seconds) in [("가", -9), ("나", -8), ("다", -7)] as [(String, Int64)] {
                 let todo = try await storage.makeTodo(
                     title, in: list, of: account, reminder: noon + seconds)
@@ -221,8 +205,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func dismissingKeepsTheTimeAndIsNoEdit(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo(of: account, reminder: noon)
             let before = try await storage.memo(id, of: account)
             for _ in 1...2 {
@@ -234,9 +217,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func anotherTimeRemindsAgain(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             let todo = try await storage.makeTodo("일", in: list, of: account, reminder: noon)
             let memo = try await storage.makeMemo("메모", of: account, reminder: noon)
             func edit(_ reminder: Timestamp?, _ revision: Int64) async throws {
@@ -260,9 +241,7 @@ struct ReminderStorageTests {
 
     @Test(arguments: Backend.all)
     func theCountStops(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<60 {
                     group.addTask {

@@ -15,9 +15,7 @@ struct RepetitionStorageTests {
         _ backend: Backend,
         _ body: (any MarketStorage, Account.ID, TodoList.ID, Todo.ID) async throws -> Void
     ) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             let content = TodoContent(
                 title: "약 먹기", reminder: noon, repetition: Repetition(.daily, from: noon))
             let id = try await storage.insert(content, in: list, of: account, at: noon + -60)
@@ -248,9 +246,7 @@ struct RepetitionStorageTests {
     /// The task was dismissed when it did not repeat yet.
     @Test(arguments: Backend.all)
     func aTodoThatBeginsToRepeatRemindsAgain(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             let id = try await storage.makeTodo("일", in: list, of: account, reminder: noon)
             try await storage.dismissReminder(.todo(id), of: account)
             #expect(try await storage.countDueReminders(of: account, at: noon) == 0)
@@ -342,8 +338,7 @@ struct RepetitionStorageTests {
     /// Tasks pinned to an item are completed when it is sold, and do not come again.
     @Test(arguments: Backend.all)
     func aClosingOpensNoNextOne(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let seller = try await storage.join()
+        try await backend.withAccount { storage, seller in
             let asker = try await storage.join("지수")
             let item = try await storage.insert(NewItem.sample(of: seller))
             let message = NewChatMessage(text: "저요", date: noon)

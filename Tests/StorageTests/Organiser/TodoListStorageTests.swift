@@ -4,8 +4,7 @@ import Testing
 struct TodoListStorageTests {
     @Test(arguments: Backend.all)
     func everyFieldComesBack(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             for icon in Icon.allCases {
                 let content = TodoListContent(title: "장보기 🛒", icon: icon)
                 let id = try await storage.insert(content, of: account, at: noon)
@@ -19,8 +18,7 @@ struct TodoListStorageTests {
 
     @Test(arguments: Backend.all)
     func listsComeInTheOrderTheyWereMade(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             for title in ["나", "가", "다"] { _ = try await storage.makeList(title, of: account) }
             let titles = try await storage.lists(of: account).map(\.list.content.title)
             #expect(titles == ["나", "가", "다"])
@@ -29,8 +27,7 @@ struct TodoListStorageTests {
 
     @Test(arguments: Backend.all)
     func aRenamedListKeepsItsPlaceAndTodos(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let first = try await storage.makeList("가", of: account)
             _ = try await storage.makeList("나", of: account)
             _ = try await storage.makeTodo(in: first, of: account)
@@ -45,9 +42,7 @@ struct TodoListStorageTests {
 
     @Test(arguments: Backend.all)
     func openTodosAreCountedByList(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let first = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, first in
             let second = try await storage.makeList(of: account)
             let todos = try await storage.makeTodos(4, in: first, of: account)
             _ = try await storage.makeTodo(in: second, of: account)
@@ -59,8 +54,7 @@ struct TodoListStorageTests {
 
     @Test(arguments: Backend.all)
     func aDeletedListTakesItsTodosAlong(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let list = try await storage.makeList("여행", of: account)
             let kept = try await storage.makeList("장보기", of: account)
             let todos = try await storage.makeTodos(2, in: list, of: account)
@@ -83,9 +77,7 @@ struct TodoListStorageTests {
 
     @Test(arguments: Backend.all)
     func aDeletedListIsNotFound(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            let list = try await storage.makeList(of: account)
+        try await backend.withList { storage, account, list in
             _ = try await storage.deleteList(list, of: account, at: noon)
             let operations: [(any MarketStorage) async throws -> Void] = [
                 { _ = try await $0.list(list, of: account) },
@@ -104,8 +96,7 @@ struct TodoListStorageTests {
 
     @Test(arguments: Backend.all)
     func allListsGoTogether(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             for title in ["가", "나", "다"] { _ = try await storage.makeList(title, of: account) }
             let deletion = try await storage.deleteLists(of: account, at: noon)
             #expect(deletion?.count == 3)

@@ -2,20 +2,9 @@ import Market
 import Testing
 
 struct TodoStorageTests {
-    /// Runs `body` with an account and one list.
-    private func withList(
-        _ backend: Backend,
-        _ body: (any MarketStorage, Account.ID, TodoList.ID) async throws -> Void
-    ) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            try await body(storage, account, try await storage.makeList(of: account))
-        }
-    }
-
     @Test(arguments: Backend.all)
     func everyFieldComesBack(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let item = try await storage.insert(.sample())
             let content = TodoContent(title: "사진 찍기", reminder: noon + 60, item: item)
             let id = try await storage.insert(content, in: list, of: account, at: noon)
@@ -32,7 +21,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func tasksComeNewestFirst(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let ids = try await storage.makeTodos(3, in: list, of: account)
             try await storage.complete(ids[2], of: account)
             #expect(try await storage.todos(in: list, of: account).map(\.id) == ids.reversed())
@@ -41,7 +30,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func theNewestOpenTodosOfAllListsComeWithTheirList(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, first in
+        try await backend.withList { storage, account, first in
             let icon = TodoListContent(title: "이사", icon: .car)
             let second = try await storage.insert(icon, of: account, at: noon)
             let gone = try await storage.makeList("지운 목록", of: account)
@@ -62,7 +51,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func everyEditMovesTheDateAndTheRevision(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             for number in 1...3 {
                 try await storage.update(
@@ -79,7 +68,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func aStaleEditIsRefused(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             let first = TodoContent(title: "먼저")
             try await storage.update(id, of: account, content: first, revision: 1, at: noon + 1)
@@ -97,7 +86,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func anEditMayMoveATodoToAnotherList(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let other = try await storage.makeList("이사", of: account)
             let id = try await storage.makeTodo(in: list, of: account)
             let content = TodoContent(title: "상자 사기")
@@ -114,7 +103,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func aTodoMovesToNoListThatIsNotThere(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let others = try await storage.makeList(of: storage.join("지수"))
             let gone = try await storage.makeList(of: account)
             _ = try await storage.deleteList(gone, of: account, at: noon)
@@ -133,7 +122,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func aTodoMovesToNoListThatIsFull(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let full = try await storage.makeList(of: account)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<Limits.todos {
@@ -154,7 +143,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func oneOfFiftyEditsAtOnceIsTaken(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             let taken = await withTaskGroup(of: String?.self) { group in
                 for number in 0..<50 {
@@ -173,7 +162,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func completingIsNoEditAndKeepsItsFirstDate(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             var expected = try await storage.todo(id, of: account)
             expected.dateCompleted = noon + 5
@@ -193,7 +182,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func completedTodosKeepAllThatTheyWere(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let item = try await storage.insert(.sample())
             let content = TodoContent(title: "약속", reminder: noon + 60, item: item)
             let id = try await storage.insert(content, in: list, of: account, at: noon)
@@ -212,7 +201,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func completedTodosArePagedLastCompletedFirst(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let ids = try await storage.makeTodos(9, in: list, of: account)
             // Three tasks share each moment.
             for (place, id) in ids.enumerated() {
@@ -232,7 +221,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func completedTodosOfOneListAreToldApart(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let other = try await storage.makeList("이사", of: account)
             let ids = try await storage.makeTodos(3, in: list, of: account)
             let elsewhere = try await storage.makeTodo(in: other, of: account)
@@ -258,7 +247,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all, [Int.min, -1, 0])
     func aLimitBelowOneAnswersNothing(_ backend: Backend, _ limit: Int) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let item = try await storage.insert(.sample())
             let todo = TodoContent(title: "약속", reminder: noon, item: item)
             let id = try await storage.insert(todo, in: list, of: account, at: noon)
@@ -281,7 +270,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func allTodosOfAListGoTogether(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let other = try await storage.makeList(of: account)
             let ids = try await storage.makeTodos(3, in: list, of: account)
             _ = try await storage.makeTodo("남는 일", in: other, of: account)
@@ -298,7 +287,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func allCompletedTodosGoTogether(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let other = try await storage.makeList(of: account)
             let ids = try await storage.makeTodos(3, in: list, of: account)
             let elsewhere = try await storage.makeTodo(in: other, of: account)
@@ -314,7 +303,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func aTodoIsPinnedToAnItem(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let items = try await storage.insertMany(2)
             var ids: [Todo.ID] = []
             for item in [items[0], items[1], items[0]] {
@@ -330,7 +319,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func aDeletedItemLetsGoOfItsTodos(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let item = try await storage.insert(.sample())
             let content = TodoContent(title: "약속", item: item)
             let id = try await storage.insert(content, in: list, of: account, at: noon)
@@ -342,7 +331,7 @@ struct TodoStorageTests {
 
     @Test(arguments: Backend.all)
     func aTodoIsNotPinnedToAMissingItem(_ backend: Backend) async throws {
-        try await withList(backend) { storage, account, list in
+        try await backend.withList { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
             let content = TodoContent(title: "약속", item: 77)
             await #expect(throws: StorageError.itemNotFound) {

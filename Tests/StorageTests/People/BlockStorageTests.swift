@@ -4,8 +4,8 @@ import Testing
 struct BlockStorageTests {
     @Test(arguments: Backend.allCases)
     func blockedPeopleNeitherWriteNorDealNorLearnWhy(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)
             // Blocking again is no error.
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: noon)

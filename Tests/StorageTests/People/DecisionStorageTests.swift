@@ -3,15 +3,6 @@ import Testing
 
 /// The decisions that operators make, and how they are kept.
 struct DecisionStorageTests {
-    private func report(
-        _ subject: Report.Subject, in trade: TradeFixture
-    ) async throws -> Report.ID {
-        try await trade.storage.insert(
-            NewReport(of: subject, by: trade.ofAsker, reason: .fraud, text: "", date: noon))
-        let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 1)
-        return try #require(open.first?.id)
-    }
-
     private func settled(_ storage: any MarketStorage) async throws -> [Report] {
         try await storage.reports(areSettled: true, before: nil, limit: 9)
     }
@@ -21,9 +12,9 @@ struct DecisionStorageTests {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let keeper = try await storage.join("장터지기")
-            let first = try await report(.person(seller), in: trade)
+            let first = try await trade.report(.person(seller))
             for _ in 1...2 { try await storage.settleReport(first, by: keeper, at: noon) }
-            _ = try await report(.item(trade.item), in: trade)
+            try await trade.report(.item(trade.item))
             for _ in 1...2 {
                 try await storage.setHidden(
                     true, trade.item, because: "가짜", by: keeper, at: noon + 1)
@@ -89,7 +80,7 @@ struct DecisionStorageTests {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             let item = try await storage.insert(.sample())
-            let id = try await report(.item(item), in: trade)
+            let id = try await trade.report(.item(item))
             try await storage.settleReport(id, by: trade.seller, at: noon)
             let reports = try await settled(storage)
             #expect(reports.map(\.dateSettled) == [noon])
@@ -125,7 +116,7 @@ struct DecisionStorageTests {
             let (storage, seller) = (trade.storage, trade.seller)
             let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
-            let id = try await report(.message(message), in: trade)
+            let id = try await trade.report(.message(message))
             for isHidden in [true, false, true] {
                 try await storage.setHidden(isHidden, trade.item, at: noon)
             }
@@ -154,7 +145,7 @@ struct DecisionStorageTests {
             #expect(later[log[1].id] == [log[0].decision])
             // What follows the next decision of the same kind belongs to that one.
             try await storage.setHidden(false, trade.item, at: noon)
-            let other = try await report(.item(trade.item), in: trade)
+            let other = try await trade.report(.item(trade.item))
             try await storage.settleReport(other, at: noon)
             let rest = try await storage.decisions(after: [log[4].decision])
             #expect(rest[log[4].id]?.map(\.kind) == [.shown, .dismissed])
@@ -203,12 +194,11 @@ struct DecisionStorageTests {
     func aReportOutlivesItsItem(_ backend: Backend, _ loss: Loss) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
-            _ = try await report(.item(item), in: trade)
+            try await trade.report(.item(item))
             if loss == .deletion {
                 try await storage.delete(item, at: noon)
             } else {
-                let deletion = try #require(
-                    try await storage.deleteItem(item, of: trade.seller, at: noon))
+                let deletion = try await storage.trash(item, of: trade.seller)
                 if loss == .purge {
                     try await storage.purge(deletion.id, of: trade.seller)
                 } else {
@@ -220,7 +210,7 @@ struct DecisionStorageTests {
             #expect(open.map(\.person?.id) == [trade.seller] && !open[0].isItemHidden)
             #expect(open.map(\.excerpt) == ["원목 의자"])
             // A report of an item is not one of its seller, who may be reported separately.
-            _ = try await report(.person(trade.seller), in: trade)
+            try await trade.report(.person(trade.seller))
             try await storage.setSuspended(true, trade.seller, at: noon)
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
             try await storage.deleteAccount(trade.seller, at: noon)
@@ -240,8 +230,8 @@ struct DecisionStorageTests {
                 try await storage.insert(NewItem.sample()),
                 try await storage.insert(NewItem.sample())
             )
-            let id = try await report(.item(item), in: trade)
-            _ = try await report(.item(other), in: trade)
+            let id = try await trade.report(.item(item))
+            try await trade.report(.item(other))
             try await storage.delete(item, at: noon)
             let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
             #expect(open.map(\.subject) == [.item(other), .item(item)])
@@ -268,9 +258,8 @@ struct DecisionStorageTests {
     ) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            let id = try await report(.item(trade.item), in: trade)
-            let deletion = try #require(
-                try await storage.deleteItem(trade.item, of: seller, at: noon))
+            let id = try await trade.report(.item(trade.item))
+            let deletion = try await storage.trash(trade.item, of: seller)
             try await storage.restore(deletion.id, of: seller, at: noon)
             try await storage.setSuspended(true, seller, at: noon)
             let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
@@ -282,7 +271,7 @@ struct DecisionStorageTests {
     @Test(arguments: Backend.all)
     func aReportOfATrashedItemOutlivesItsSeller(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let id = try await report(.item(trade.item), in: trade)
+            let id = try await trade.report(.item(trade.item))
             _ = try await trade.storage.deleteItem(trade.item, of: trade.seller, at: noon)
             try await trade.storage.deleteAccount(trade.seller, at: noon)
             let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 9)

@@ -3,27 +3,18 @@ import Testing
 
 /// What is kept of people who have left after a report or a decision about them.
 struct DepartureStorageTests {
-    private func report(
-        _ subject: Report.Subject, in trade: TradeFixture
-    ) async throws -> Report.ID {
-        try await trade.storage.insert(
-            NewReport(of: subject, by: trade.ofAsker, reason: .fraud, text: "", date: noon))
-        let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 1)
-        return try #require(open.first?.id)
-    }
-
     @Test(arguments: Backend.all)
     func reportsAndDecisionsStayForAWhile(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let other = try await storage.insert(NewItem.sample(of: seller))
-            _ = try await report(.item(trade.item), in: trade)
+            try await trade.report(.item(trade.item))
             try await storage.setHidden(true, trade.item, because: "가짜", at: noon)
             try await storage.setSuspended(true, seller, because: "광고", at: noon)
             let decisions = try await storage.decisions(about: seller, limit: 9)
             let waiting = [
-                try await report(.item(other), in: trade),
-                try await report(.person(seller), in: trade),
+                try await trade.report(.item(other)),
+                try await trade.report(.person(seller)),
             ]
             try await storage.deleteAccount(seller, at: noon + 60)
             let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
@@ -70,14 +61,13 @@ struct DepartureStorageTests {
     /// No judgement is passed on what they did, except for a message, which is still there.
     @Test(arguments: Backend.all)
     func reportersAreToldThatThePersonHasLeft(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, talk in
             let storage = trade.storage
-            let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
             let reports = [
-                try await report(.message(message), in: trade),
-                try await report(.item(trade.item), in: trade),
-                try await report(.person(trade.seller), in: trade),
+                try await trade.report(.message(message)),
+                try await trade.report(.item(trade.item)),
+                try await trade.report(.person(trade.seller)),
             ]
             try await storage.deleteAccount(trade.seller, at: noon + 60)
             for id in reports {
@@ -113,7 +103,7 @@ struct DepartureStorageTests {
     @Test(arguments: Backend.all)
     func anyOtherNicknameMayBeTakenAtOnce(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            _ = try await report(.person(trade.seller), in: trade)
+            try await trade.report(.person(trade.seller))
             for account in [trade.seller, trade.asker] {
                 try await trade.storage.deleteAccount(account, at: noon)
             }

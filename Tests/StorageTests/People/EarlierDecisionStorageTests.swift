@@ -3,26 +3,15 @@ import Testing
 
 /// What operators are told when another operator has already decided.
 struct EarlierDecisionStorageTests {
-    private func report(
-        _ subject: Report.Subject, in trade: TradeFixture
-    ) async throws -> Report.ID {
-        try await trade.storage.insert(
-            NewReport(of: subject, by: trade.ofAsker, reason: .fraud, text: "", date: noon))
-        let cases = try await trade.storage.reportCases(about: nil, before: nil, limit: 1)
-        return try #require(cases.first?.id)
-    }
-
     @Test(arguments: Backend.all)
     func aLaterOperatorIsToldTheEarlierDecision(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
-            let removed = try await report(.message(message), in: trade)
-            let dismissed = try await report(.person(trade.seller), in: trade)
+            let removed = try await trade.report(.message(message))
+            let dismissed = try await trade.report(.person(trade.seller))
             func decide(by decider: Account.ID) async throws -> [DecisionOutcome] {
                 [
                     try await storage.setRemoved(
@@ -50,9 +39,7 @@ struct EarlierDecisionStorageTests {
     func aLaterSuspensionHidesNoFurtherItems(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             func suspend(
                 by decider: Account.ID, hidingItems: Bool
             ) async throws -> DecisionOutcome {
@@ -90,12 +77,10 @@ struct EarlierDecisionStorageTests {
     func noMeasureIsTakenOnADismissedReport(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
-            let id = try await report(.message(message), in: trade)
+            let id = try await trade.report(.message(message))
             func decide(
                 _ seen: SeenReport?, by decider: Account.ID
             ) async throws -> [DecisionOutcome] {
@@ -128,10 +113,8 @@ struct EarlierDecisionStorageTests {
     func aMeasureOnAReportThatIsOpenAgainIsTaken(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
-            let id = try await report(.item(trade.item), in: trade)
+            let (first, second) = try await storage.joinOperators()
+            let id = try await trade.report(.item(trade.item))
             try await storage.settleReport(id, by: first, at: noon)
             try await storage.reopenReport(id, by: first, at: noon)
             // A report that does not exist stops nobody from deciding.
@@ -149,10 +132,8 @@ struct EarlierDecisionStorageTests {
     func overrulingADismissalReopensTheReportAndSettlesItAnew(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
-            let id = try await report(.item(trade.item), in: trade)
+            let (first, second) = try await storage.joinOperators()
+            let id = try await trade.report(.item(trade.item))
             try await storage.settleReport(id, by: first, at: noon)
             let refused = try await storage.setHidden(
                 true, trade.item, because: "가짜", seeing: SeenReport(id), by: second, at: noon)
@@ -176,12 +157,10 @@ struct EarlierDecisionStorageTests {
     func ofADismissalAndAMeasureAtOnceOneStands(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             for _ in 1...8 {
                 let item = try await storage.insert(NewItem.sample(of: trade.seller))
-                let id = try await report(.item(item), in: trade)
+                let id = try await trade.report(.item(item))
                 async let dismissal = storage.settleReport(id, by: first, at: noon)
                 async let hiding = storage.setHidden(
                     true, item, because: "가짜", seeing: SeenReport(id), by: second, at: noon)
@@ -203,7 +182,7 @@ struct EarlierDecisionStorageTests {
             ]
             for _ in 1...8 {
                 let item = try await storage.insert(NewItem.sample(of: trade.seller))
-                let id = try await report(.item(item), in: trade)
+                let id = try await trade.report(.item(item))
                 try await storage.settleReport(id, by: deciders[0], at: noon)
                 let latest = try await storage.decisions(before: nil, limit: 1).first
                 let seen = SeenReport(id, overruling: try #require(latest).id)

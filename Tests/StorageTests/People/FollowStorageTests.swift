@@ -1,6 +1,8 @@
 import Market
 import Testing
 
+@testable import Storage
+
 /// 지수 follows 민지, who has one listing by then.
 struct FollowStorageTests {
     @Test(arguments: Backend.all)
@@ -50,6 +52,38 @@ struct FollowStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func listingsThatSearchesCountAreKnown(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, asker) = (trade.storage, trade.asker)
+            func both() async throws -> Int {
+                try await storage.countUnseenFollowedMatches(of: asker)
+            }
+            try await trade.follow()
+            #expect(try await both() == 0)
+            let desks = try await storage.keep("책상", of: asker)
+            _ = try await storage.keep("원목", of: asker)
+            let lamp = try await storage.insert(NewItem.sample("전등", of: trade.seller))
+            #expect(try await both() == 0)
+            // What several searches find is one listing, and what somebody else posts is not followed.
+            _ = try await storage.insert(NewItem.sample("원목 책상", of: trade.seller))
+            _ = try await storage.insert(.sample("책상"))
+            #expect(try await both() == 1)
+            #expect(try await storage.countUnseenMatches(of: asker) == 2)
+            // An edit makes the lamp a match.
+            var content = try await storage.item(lamp).content
+            content.title = "책상 전등"
+            try await storage.update(lamp, content: content, photos: [], at: noon + 60)
+            #expect(try await both() == 2)
+            try await storage.seeFollowedItems(upTo: lamp, by: asker)
+            #expect(try await both() == 1)
+            let matches = try await storage.matches(of: desks, of: asker, before: nil, limit: 9)
+            let newest = try #require(matches.first)
+            try await storage.setSeen(upTo: newest.id, of: desks, of: asker)
+            #expect(try await both() == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func onlyOpenListingsAreShownAndCounted(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
@@ -67,8 +101,7 @@ struct FollowStorageTests {
                 try await storage.setStatus(status, of: desk, at: noon)
                 try await expect(status == .selling)
             }
-            let deletion = try #require(
-                try await storage.deleteItem(desk, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(desk, of: trade.seller)
             try await expect(false)
             try await storage.restore(deletion.id, of: trade.seller, at: noon)
             try await expect(true)
@@ -143,6 +176,29 @@ struct FollowStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func blockByAProgramThatKnowsNoFollowsEndsIt(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let database = try #require(storage as? SQLStorage)
+            let people = [(trade.seller, trade.asker), (trade.asker, trade.seller)]
+            for (blocker, blocked) in people {
+                try await trade.follow()
+                _ = try await storage.insert(NewItem.sample("책상", of: trade.seller))
+                #expect(try await !trade.unseen().isEmpty)
+                try await database.write { connection throws(StorageError) -> Void in
+                    try connection.run(
+                        "INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", blocker,
+                        blocked, noon)
+                }
+                #expect(try await !trade.isFollowed())
+                #expect(try await trade.unseen().isEmpty)
+                try await storage.setBlocked(false, blocked, by: blocker, at: noon)
+                #expect(try await !trade.isFollowed())
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func suspendedSellerIsNotFollowedAnew(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             try await trade.follow()
@@ -168,6 +224,28 @@ struct FollowStorageTests {
             }
             let unknown = try await trade.storage.followedSellers(of: 77)
             #expect(unknown.isEmpty)
+        }
+    }
+
+    /// Neither a post nor those who listen have to handle thousands of followers at once.
+    @Test(.timeLimit(.minutes(1)))
+    func manyFollowersAreToldSomeAtATime() async throws {
+        try await TradeFixture.over(.memory) { trade in
+            let storage = trade.storage
+            let most = SQLStorage.followersToldAtOnce
+            for number in 0...most {
+                let follower = try await storage.join("이웃 \(number)")
+                try await storage.setFollowed(true, trade.seller, by: follower, at: noon)
+            }
+            let (rounds, round) = AsyncStream<Int>.makeStream()
+            storage.feed.setFollower { changes in
+                let told = changes.count { if case .organiser = $0 { true } else { false } }
+                if told > 0 { round.yield(told) }
+            }
+            _ = try await storage.insert(NewItem.sample(of: trade.seller))
+            var counts = rounds.makeAsyncIterator()
+            let (first, second) = (await counts.next(), await counts.next())
+            #expect(first == most && second == 1)
         }
     }
 

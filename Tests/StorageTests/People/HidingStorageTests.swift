@@ -229,8 +229,7 @@ struct HidingStorageTests {
             #expect(try await own(trade.seller, limit: -1).isEmpty)
             // Items in the seller's trash are left out for the seller, and listed for operators.
             let third = try await storage.insert(NewItem.sample(of: trade.seller))
-            let deletion = try #require(
-                try await storage.deleteItem(third, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(third, of: trade.seller)
             try await storage.setHidden(true, third, at: noon)
             #expect(try await own(trade.seller) == [second, trade.item])
             #expect(try await storage.hiddenItems(before: nil, limit: 1).map(\.id) == [third])

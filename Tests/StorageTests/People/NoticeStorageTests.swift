@@ -15,11 +15,6 @@ struct NoticeStorageTests {
         return due
     }
 
-    private func report(_ subject: Report.Subject, in trade: TradeFixture) async throws {
-        try await trade.storage.insert(
-            NewReport(of: subject, by: trade.ofAsker, reason: .fraud, text: "", date: noon))
-    }
-
     @Test(arguments: Backend.all)
     func suspendedPeopleAreToldUntilTheyHaveSeenIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -47,13 +42,10 @@ struct NoticeStorageTests {
 
     @Test(arguments: Backend.all)
     func bothAreToldOfARemovedMessage(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             let message = try await trade.write("욕설", in: id, by: trade.ofSeller)
-            try await report(.message(message), in: trade)
-            let open = try await storage.reports(areSettled: false, before: nil, limit: 1)
-            let number = try #require(open.first?.id)
+            let number = try await trade.report(.message(message))
             for _ in 1...2 {
                 try await storage.setRemoved(true, messageOf: number, by: nil, at: noon)
             }
@@ -79,9 +71,7 @@ struct NoticeStorageTests {
         try await TradeFixture.over(backend) { trade in
             let (storage, item) = (trade.storage, trade.item)
             let isOfPerson = outcome == .suspended
-            try await report(isOfPerson ? .person(trade.seller) : .item(item), in: trade)
-            let open = try await storage.reports(areSettled: false, before: nil, limit: 1)
-            let id = try #require(open.first?.id)
+            let id = try await trade.report(isOfPerson ? .person(trade.seller) : .item(item))
             #expect(try await told(trade.asker, storage).isEmpty)
             for _ in 1...2 {
                 switch outcome {

@@ -4,9 +4,8 @@ import Testing
 struct PersonStorageTests {
     @Test(arguments: Backend.all)
     func earlierDealingsOfTheTwoAreFound(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, first in
             let storage = trade.storage
-            let first = try await trade.ask()
             #expect(try await storage.dealings(besides: first, of: trade.ofAsker) == nil)
             try await storage.take(.close(at: nil), in: first, by: trade.ofSeller, at: noon)
             #expect(try await storage.dealings(besides: first, of: trade.ofAsker) == nil)

@@ -3,17 +3,6 @@ import Testing
 
 /// Reported messages: what operators see of them, and how they remove them.
 struct RemovalStorageTests {
-    /// Has the seller report a message, and returns the report's id.
-    private func report(
-        _ message: ChatMessage.ID, in trade: TradeFixture
-    ) async throws -> Report.ID {
-        try await trade.storage.insert(
-            NewReport(
-                of: .message(message), by: trade.ofSeller, reason: .abuse, text: "", date: noon))
-        let open = try await trade.storage.reports(areSettled: false, before: nil, limit: 1)
-        return try #require(open.first).id
-    }
-
     @Test(arguments: Backend.all)
     func aReportedMessageComesWithItsNeighbours(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
@@ -52,7 +41,7 @@ struct RemovalStorageTests {
             let (storage, keeper) = (trade.storage, try await trade.storage.join("장터지기"))
             let id = try await trade.ask("하나")
             let message = try await trade.write("욕설", in: id, by: trade.ofAsker)
-            let reportID = try await report(message, in: trade)
+            let reportID = try await trade.report(.message(message), by: trade.seller)
             func texts() async throws -> [[String]] {
                 [
                     try await trade.texts(in: id, of: trade.ofSeller),
@@ -90,7 +79,7 @@ struct RemovalStorageTests {
             let storage = trade.storage
             let id = try await trade.ask("하나")
             let message = try await trade.write("욕설", in: id, by: trade.ofAsker)
-            let report = try await report(message, in: trade)
+            let report = try await trade.report(.message(message), by: trade.seller)
             let revision = try await storage.conversation(id, of: trade.ofAsker).revision
             func reasons(of reader: Conversation.Reader) async throws -> [String] {
                 try await storage.messages(in: id, of: reader, before: nil, limit: 9)
@@ -118,7 +107,7 @@ struct RemovalStorageTests {
             let storage = trade.storage
             let id = try await trade.ask("욕설")
             let last = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
-            let report = try await report(last, in: trade)
+            let report = try await trade.report(.message(last), by: trade.seller)
             let revision = try await storage.conversation(id, of: trade.ofSeller).revision
             try await storage.setRemoved(true, messageOf: report, by: nil, at: noon)
             let changes = try await storage.changes(
@@ -133,13 +122,12 @@ struct RemovalStorageTests {
 
     @Test(arguments: Backend.all)
     func aRemovedPhotoIsSeenByOperatorsAlone(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             let photo = DevelopedPhoto.sample("a")
             let sent = try await storage.insert(
                 NewChatMessage(photo: photo, date: noon), in: id, by: trade.ofAsker)
-            let report = try await report(sent, in: trade)
+            let report = try await trade.report(.message(sent), by: trade.seller)
             try await storage.setRemoved(true, messageOf: report, by: nil, at: noon)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 await #expect(throws: StorageError.photoNotFound) {
@@ -161,17 +149,13 @@ struct RemovalStorageTests {
             let storage = trade.storage
             let id = try await trade.ask("하나")
             let last = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
-            let report = try await report(last, in: trade)
+            let report = try await trade.report(.message(last), by: trade.seller)
             await #expect(throws: StorageError.notFound) {
                 try await storage.setRemoved(true, messageOf: 777, by: nil, at: noon)
             }
-            try await storage.insert(
-                NewReport(
-                    of: .item(trade.item), by: trade.ofAsker, reason: .spam, text: "", date: noon))
-            let ofItem = try #require(
-                try await storage.reports(areSettled: false, before: nil, limit: 1).first)
+            let ofItem = try await trade.report(.item(trade.item))
             await #expect(throws: StorageError.notFound) {
-                try await storage.setRemoved(true, messageOf: ofItem.id, by: nil, at: noon)
+                try await storage.setRemoved(true, messageOf: ofItem, by: nil, at: noon)
             }
             // A message that its writer has taken back stays taken back.
             try await storage.takeBack(last, in: id, by: trade.ofAsker, at: noon)

@@ -3,15 +3,6 @@ import Testing
 
 /// Open reports, grouped by their subject.
 struct ReportCaseStorageTests {
-    private func report(
-        _ subject: Report.Subject, by reporter: Account.ID, at moment: Timestamp = noon,
-        in storage: any MarketStorage
-    ) async throws {
-        try await storage.insert(
-            NewReport(
-                of: subject, by: .account(reporter), reason: .fraud, text: "", date: moment))
-    }
-
     private func cases(
         about scope: ReportCase.Scope? = nil, before id: Report.ID? = nil, limit: Int = 9,
         in storage: any MarketStorage
@@ -23,10 +14,10 @@ struct ReportCaseStorageTests {
     func reportsOfOneThingAreOneCase(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
-            try await report(.item(trade.item), by: trade.asker, in: storage)
-            try await report(.person(trade.seller), by: trade.asker, in: storage)
-            try await report(.item(trade.item), by: third, in: storage)
-            try await report(.person(trade.asker), by: third, in: storage)
+            try await trade.report(.item(trade.item))
+            try await trade.report(.person(trade.seller))
+            try await trade.report(.item(trade.item), by: third)
+            try await trade.report(.person(trade.asker), by: third)
             let all = try await cases(in: storage)
             #expect(
                 all.map(\.latest.subject) == [
@@ -59,7 +50,7 @@ struct ReportCaseStorageTests {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             for reporter in [trade.asker, third] {
-                try await report(.item(trade.item), by: reporter, in: storage)
+                try await trade.report(.item(trade.item), by: reporter)
             }
             try await storage.delete(trade.item, at: noon)
             let all = try await cases(in: storage)
@@ -75,11 +66,11 @@ struct ReportCaseStorageTests {
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             let fourth = try await storage.join("바다")
             for reporter in [trade.asker, third] {
-                try await report(.item(trade.item), by: reporter, in: storage)
+                try await trade.report(.item(trade.item), by: reporter)
             }
             let seen = try #require(try await cases(in: storage).first?.id)
             // A report that came after the page was shown is not settled with the others.
-            try await report(.item(trade.item), by: fourth, in: storage)
+            try await trade.report(.item(trade.item), by: fourth)
             try await storage.settleReport(seen, by: third, at: noon + 60)
             let rest = try await cases(in: storage)
             #expect(rest.map(\.latest.reporter?.nickname) == ["바다"])
@@ -102,14 +93,14 @@ struct ReportCaseStorageTests {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
             for reporter in [trade.asker, third] {
-                try await report(.item(trade.item), by: reporter, in: storage)
+                try await trade.report(.item(trade.item), by: reporter)
             }
-            try await report(.person(trade.seller), by: third, in: storage)
+            try await trade.report(.person(trade.seller), by: third)
             // One decision settles both cases.
             try await storage.setSuspended(
                 true, trade.seller, because: "광고", hidingItems: true, by: nil, at: noon)
             let fourth = try await storage.join("바다")
-            try await report(.person(trade.seller), by: fourth, in: storage)
+            try await trade.report(.person(trade.seller), by: fourth)
             let last = try #require(try await cases(in: storage).first?.id)
             // In the same second, but as a decision of its own.
             try await storage.settleReport(last, at: noon)
@@ -136,7 +127,7 @@ struct ReportCaseStorageTests {
     func reportsWithAMeasureAreNotReopened(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            try await report(.item(trade.item), by: trade.asker, in: storage)
+            try await trade.report(.item(trade.item))
             let id = try #require(try await cases(in: storage).first?.id)
             try await storage.setHidden(true, trade.item, at: noon)
             try await storage.reopenReport(id, by: nil, at: noon)
@@ -167,7 +158,7 @@ struct ReportCaseStorageTests {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
             let other = try await storage.insert(NewItem.sample(of: seller))
-            try await report(.person(seller), by: trade.asker, in: storage)
+            try await trade.report(.person(seller))
             func counted() async throws -> [Int] {
                 try await cases(in: storage).map(\.latest.decisionCount)
             }
@@ -181,7 +172,7 @@ struct ReportCaseStorageTests {
             try await storage.setHidden(true, other, at: noon)
             #expect(try await counted() == [2])
             try await storage.setSuspended(true, seller, at: noon)
-            try await report(.person(seller), by: trade.asker, in: storage)
+            try await trade.report(.person(seller))
             #expect(try await counted() == [3])
             try await storage.setSuspended(false, seller, at: noon)
             #expect(try await counted() == [2])
@@ -199,8 +190,8 @@ struct ReportCaseStorageTests {
             try await storage.insert(.sample("a"), at: noon)
             let item = try await storage.insert(
                 NewItem.sample(photos: [.sample("a")], of: trade.seller))
-            try await report(.item(item), by: trade.asker, at: noon + 60, in: storage)
-            try await report(.person(trade.seller), by: trade.asker, in: storage)
+            try await trade.report(.item(item), at: noon + 60)
+            try await trade.report(.person(trade.seller))
             func reported() async throws -> Report {
                 try #require(try await cases(about: .item(item), in: storage).first?.latest)
             }
@@ -249,8 +240,11 @@ struct ReportCaseStorageTests {
             #expect(try await hidden().map(\.dateEdited) == [noon + 120])
             #expect(try await storage.countMendedItems() == 1)
             #expect(try await storage.countOpenReports(upTo: 9) == 1)
-            // It stays hidden, with the reason that was given first.
-            try await storage.setHidden(true, item, at: noon + 180)
+            // It stays hidden, with the reason that was given first, and the log says so once.
+            for _ in 1...2 { try await storage.setHidden(true, item, at: noon + 180) }
+            let decisions = try await storage.decisions(about: trade.seller, limit: 9)
+            #expect(decisions.map(\.kind) == [.keptHidden, .hidden])
+            #expect(decisions.map(\.subject) == [.item(item), .item(item)])
             #expect(try await storage.countOpenReports(upTo: 9) == 0)
             #expect(try await hidden().map(\.isMended) == [false])
             #expect(try await hidden().map(\.reason) == ["가짜"])

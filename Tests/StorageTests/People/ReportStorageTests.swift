@@ -54,9 +54,33 @@ struct ReportStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func nobodyReportsThemselvesOrWhatTheyCannotRead(_ backend: Backend) async throws {
+    func personReportedIsKnownToTheReporterUntilItIsLookedAt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+            let (storage, seller) = (trade.storage, trade.seller)
+            func isOpen(of person: Account.ID, by account: Account.ID) async throws -> Bool {
+                try await storage.hasOpenReport(of: person, by: account)
+            }
+            // A report of their message is none of the person.
+            let id = try await trade.ask("계좌로 먼저 보내세요")
+            let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            try await report(.message(message), by: trade.ofSeller, in: storage)
+            try await report(.item(trade.item), by: trade.ofAsker, in: storage)
+            #expect(try await !isOpen(of: trade.asker, by: seller))
+            #expect(try await !isOpen(of: seller, by: trade.asker))
+            try await report(.person(seller), by: trade.ofAsker, in: storage)
+            #expect(try await isOpen(of: seller, by: trade.asker))
+            #expect(try await !isOpen(of: trade.asker, by: seller))
+            for old in try await open(storage) {
+                try await storage.settleReport(old.id, at: noon)
+            }
+            #expect(try await !isOpen(of: seller, by: trade.asker))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func nobodyReportsThemselvesOrWhatTheyCannotRead(_ backend: Backend) async throws {
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             let message = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
             let stranger = try await storage.join("낯선 이웃")
             let other = try await storage.insert(.sample("손님 글"))
@@ -217,8 +241,8 @@ struct ReportStorageTests {
 
     @Test(arguments: Backend.all)
     func suspendedAccountsNeitherPostNorWrite(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             try await report(.person(trade.seller), by: trade.ofAsker, in: storage)
             let guests = try await storage.insert(.sample())
             try await storage.setSuspended(true, trade.seller, at: noon)

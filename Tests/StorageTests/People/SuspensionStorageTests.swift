@@ -76,7 +76,7 @@ struct SuspensionStorageTests {
                 // Nothing is left to be shown.
                 let again = try await storage.setSuspended(
                     false, seller, because: "", by: keeper, at: noon)
-                #expect(again == DecisionOutcome())
+                #expect(again == DecisionOutcome(isOver: true))
             }
         }
     }
@@ -161,7 +161,7 @@ struct SuspensionStorageTests {
             func change(_ end: Timestamp?) async throws {
                 let outcome = try await storage.setSuspensionEnd(
                     end, of: seller, by: keeper, at: noon + 1)
-                #expect(outcome == DecisionOutcome())
+                #expect(outcome.earlier == nil && !outcome.isOver)
             }
             try await storage.setSuspended(
                 true, seller, because: "광고", until: noon + 60, by: nil, at: noon)
@@ -216,15 +216,11 @@ struct SuspensionStorageTests {
     func aChangeCountsAsNoMeasureAndIsNotUndoneUnseen(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             try await storage.setSuspended(
                 true, seller, because: "", until: noon + 60, by: first, at: noon)
             try await storage.setSuspensionEnd(noon + 600, of: seller, by: second, at: noon)
-            try await storage.insert(
-                NewReport(
-                    of: .person(seller), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
+            try await trade.report(.person(seller))
             let cases = try await storage.reportCases(about: nil, before: nil, limit: 1)
             #expect(cases.first?.latest.decisionCount == 1)
             let undone = try await storage.undo(.suspension(seller), by: first, at: noon + 1)

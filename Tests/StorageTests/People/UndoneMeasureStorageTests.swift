@@ -3,14 +3,6 @@ import Testing
 
 /// Measures that operators took by mistake and undo at once.
 struct UndoneMeasureStorageTests {
-    private func report(
-        _ subject: Report.Subject, by reporter: Account.ID, in trade: TradeFixture
-    ) async throws -> Report.ID {
-        try await trade.storage.insert(
-            NewReport(of: subject, by: .account(reporter), reason: .fraud, text: "", date: noon))
-        return try #require(try await waiting(in: trade).first)
-    }
-
     private func waiting(in trade: TradeFixture) async throws -> [Report.ID] {
         try await trade.storage.reports(areSettled: false, before: nil, limit: 9).map(\.id)
     }
@@ -23,9 +15,9 @@ struct UndoneMeasureStorageTests {
     func undoingAHidingReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, third) = (trade.storage, try await trade.storage.join("하늘"))
-            let dismissed = try await report(.item(trade.item), by: third, in: trade)
+            let dismissed = try await trade.report(.item(trade.item), by: third)
             try await storage.settleReport(dismissed, at: noon)
-            let id = try await report(.item(trade.item), by: trade.asker, in: trade)
+            let id = try await trade.report(.item(trade.item))
             try await storage.setHidden(true, trade.item, because: "가짜", by: nil, at: noon + 1)
             #expect(try await waiting(in: trade).isEmpty)
             #expect(try await told(trade.asker, in: trade) == 1)
@@ -48,8 +40,8 @@ struct UndoneMeasureStorageTests {
     func undoingASuspensionReopensItsReports(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let ofItem = try await report(.item(trade.item), by: trade.asker, in: trade)
-            let ofPerson = try await report(.person(trade.seller), by: trade.asker, in: trade)
+            let ofItem = try await trade.report(.item(trade.item))
+            let ofPerson = try await trade.report(.person(trade.seller))
             try await storage.setSuspended(
                 true, trade.seller, because: "광고", hidingItems: true, by: nil, at: noon + 1)
             #expect(try await waiting(in: trade).isEmpty)
@@ -71,11 +63,10 @@ struct UndoneMeasureStorageTests {
 
     @Test(arguments: Backend.all)
     func undoingARemovalReopensItsReports(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, talk in
             let storage = trade.storage
-            let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
-            let id = try await report(.message(message), by: trade.asker, in: trade)
+            let id = try await trade.report(.message(message))
             try await storage.setRemoved(true, messageOf: id, by: nil, at: noon + 1)
             #expect(try await waiting(in: trade).isEmpty)
             for _ in 1...2 {
@@ -97,9 +88,7 @@ struct UndoneMeasureStorageTests {
     func aLaterHidingByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             func hide(_ isHidden: Bool, by decider: Account.ID) async throws {
                 try await storage.setHidden(
                     isHidden, trade.item, because: "", by: decider, at: noon)
@@ -123,9 +112,7 @@ struct UndoneMeasureStorageTests {
     func whatIsHiddenWithItsSellerSinceStaysHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             for isHidden in [true, false] {
                 try await storage.setHidden(
                     isHidden, trade.item, because: "", by: first, at: noon)
@@ -142,9 +129,7 @@ struct UndoneMeasureStorageTests {
     func aLaterSuspensionByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             try await storage.setSuspended(true, seller, because: "", by: first, at: noon)
             try await storage.setSuspended(false, seller, because: "", by: second, at: noon)
             try await storage.setSuspended(true, seller, because: "", by: second, at: noon)
@@ -161,12 +146,10 @@ struct UndoneMeasureStorageTests {
     func aLaterRemovalByAnotherOperatorStays(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            let (first, second) = (
-                try await storage.join("장터지기"), try await storage.join("반장")
-            )
+            let (first, second) = try await storage.joinOperators()
             let talk = try await trade.ask()
             let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
-            let id = try await report(.message(message), by: trade.asker, in: trade)
+            let id = try await trade.report(.message(message))
             try await storage.setRemoved(true, messageOf: id, by: first, at: noon)
             try await storage.setRemoved(false, messageOf: id, by: second, at: noon)
             try await storage.setRemoved(true, messageOf: id, by: second, at: noon)
@@ -180,13 +163,72 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aReportThatAnotherOperatorDismissesAnewStaysSettled(_ backend: Backend) async throws {
+    func aLiftedSuspensionComesBackAsItWas(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
+            let (storage, seller) = (trade.storage, trade.seller)
             let (first, second) = (
                 try await storage.join("장터지기"), try await storage.join("반장")
             )
-            let id = try await report(.item(trade.item), by: trade.asker, in: trade)
+            // Nothing was lifted yet.
+            let none = try await storage.undo(
+                .lifting(seller, hidingItems: true), by: first, at: noon)
+            #expect(none == DecisionOutcome())
+            try await storage.setSuspended(
+                true, seller, because: "광고", until: noon + 600, hidingItems: true, by: second,
+                at: noon)
+            try await storage.setSuspended(false, seller, because: "", by: first, at: noon + 1)
+            for count in [1, 0] {
+                let undone = try await storage.undo(
+                    .lifting(seller, hidingItems: true), by: first, at: noon + 2)
+                #expect(undone == DecisionOutcome(hiddenItems: count))
+            }
+            let person = try await storage.suspendedPeople(before: nil, limit: 9).first
+            #expect(person?.reason == "광고" && person?.ends == noon + 600)
+            #expect(person?.hiddenItems == 1 && person?.decider?.id == first)
+            let kinds = try await storage.decisions(about: seller, limit: 9).map(\.kind)
+            #expect(kinds == [.suspended, .lifted, .suspended])
+            try await storage.setSuspended(false, seller, because: "", by: second, at: noon + 3)
+            let late = try await storage.undo(
+                .lifting(seller, hidingItems: true), by: first, at: noon + 4)
+            #expect(late.earlier?.kind == .lifted && late.earlier?.decider?.id == second)
+            #expect(try await !storage.isSuspended(seller))
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aFormerEndComesBackUnlessAnotherOperatorHasDecidedSince(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let (first, second) = (
+                try await storage.join("장터지기"), try await storage.join("반장")
+            )
+            func end() async throws -> Timestamp? {
+                try await storage.suspendedPeople(before: nil, limit: 9).first?.ends
+            }
+            try await storage.setSuspended(
+                true, seller, because: "", until: noon + 60, by: second, at: noon)
+            let changed = try await storage.setSuspensionEnd(nil, of: seller, by: first, at: noon)
+            #expect(changed == DecisionOutcome(formerEnd: noon + 60))
+            let measure = Decision.Measure.termChange(seller, until: noon + 60)
+            for _ in 1...2 {
+                _ = try await storage.undo(measure, by: first, at: noon)
+                #expect(try await end() == noon + 60)
+            }
+            try await storage.setSuspensionEnd(noon + 600, of: seller, by: second, at: noon)
+            let late = try await storage.undo(measure, by: first, at: noon)
+            #expect(late.earlier?.kind == .termChanged && late.earlier?.decider?.id == second)
+            #expect(try await end() == noon + 600)
+            try await storage.setSuspended(false, seller, at: noon)
+            #expect(try await storage.undo(measure, by: first, at: noon).isOver)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReportThatAnotherOperatorDismissesAnewStaysSettled(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = try await storage.joinOperators()
+            let id = try await trade.report(.item(trade.item))
             try await storage.settleReport(id, by: first, at: noon)
             try await storage.reopenReport(id, by: second, at: noon)
             try await storage.settleReport(id, by: second, at: noon)

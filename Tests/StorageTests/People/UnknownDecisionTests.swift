@@ -9,11 +9,7 @@ struct UnknownDecisionTests {
     func unknownDecisionsAreLeftOutEverywhere(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            try await storage.insert(
-                NewReport(
-                    of: .person(seller), by: trade.ofAsker, reason: .fraud, text: "", date: noon))
-            let cases = try await storage.reportCases(about: nil, before: nil, limit: 1)
-            let id = try #require(cases.first?.id)
+            let id = try await trade.report(.person(seller))
             try await storage.setSuspended(true, trade.asker, at: noon)
             try await storage.settleReport(id, at: noon)
             try await storage.setHidden(true, trade.item, at: noon)

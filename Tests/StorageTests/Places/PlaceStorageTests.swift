@@ -19,8 +19,7 @@ struct PlaceStorageTests {
 
     /// As after another process has just named new places.
     @Test func namesThatAreNotKnownYetAreReadFromTheFile() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             defer { storage.close() }
             try await storage.setPlaces(.parsed("망원동\n 망원역"))
@@ -36,8 +35,7 @@ struct PlaceStorageTests {
     }
 
     @Test func whatIsLeftOutByItsPlaceIsSoWhereNoneAreInMemory() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             defer { storage.close() }
             try await storage.setPlaces(.parsed("망원동\n합정동"))
@@ -143,8 +141,7 @@ struct PlaceStorageTests {
 
     @Test(arguments: Backend.all)
     func theLastPlaceIsThatOfTheLastItemThatHasOne(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let seller = try await storage.join()
+        try await backend.withAccount { storage, seller in
             #expect(try await storage.lastPlace(of: seller) == nil)
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
             let entries = try await storage.places().entries
@@ -159,8 +156,7 @@ struct PlaceStorageTests {
 
     @Test(arguments: Backend.all)
     func theHomeNeighbourhoodIsIndependentOfPosts(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await storage.setPlaces(.parsed("망원동\n 망원역\n합정동"))
             let entries = try await storage.places().entries
             let (here, there) = (entries[0].neighbourhood, entries[1].neighbourhood)

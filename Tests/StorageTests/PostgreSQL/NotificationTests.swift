@@ -9,17 +9,6 @@
     /// How processes tell each other of their writes, and how soon; and how they start on a
     /// database that several have set up.
     struct NotificationTests {
-        private func withStorages(
-            _ count: Int, _ body: (String, [PostgreSQLStorage]) async throws -> Void
-        ) async throws {
-            let server = try #require(PostgreSQLServer.shared)
-            let address = try server.database()
-            defer { try? server.drop(address) }
-            let storages = try (0..<count).map { _ in try PostgreSQLStorage(address: address) }
-            defer { for storage in storages { storage.close() } }
-            try await body(address, storages)
-        }
-
         // MARK: - Groups of writes
 
         private static let selectCommits: SQL = "SELECT number FROM commit_count"

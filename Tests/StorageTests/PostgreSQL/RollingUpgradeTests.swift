@@ -113,8 +113,7 @@
                 defer { storage.close() }
                 let seller = try await storage.join()
                 let id = try await storage.insert(NewItem.sample(of: seller))
-                let deletion = try #require(
-                    try await storage.deleteItem(id, of: seller, at: noon))
+                let deletion = try await storage.trash(id, of: seller)
                 _ = try server.answer(
                     """
                     DELETE FROM deletion WHERE account = \(seller)

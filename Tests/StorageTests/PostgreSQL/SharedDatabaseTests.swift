@@ -8,19 +8,8 @@
 
     /// Several processes over one database.
     struct SharedDatabaseTests {
-        private func withStorages(
-            _ count: Int, _ body: ([PostgreSQLStorage]) async throws -> Void
-        ) async throws {
-            let server = try #require(PostgreSQLServer.shared)
-            let address = try server.database()
-            defer { try? server.drop(address) }
-            let storages = try (0..<count).map { _ in try PostgreSQLStorage(address: address) }
-            defer { for storage in storages { storage.close() } }
-            try await body(storages)
-        }
-
         @Test func writesReachTheOtherProgramAndInvalidateItsPages() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 let (one, other) = (storages[0], storages[1])
                 let before = other.commitCount
                 let id = try await one.insert(.sample("원목 책상"))
@@ -36,7 +25,7 @@
         }
 
         @Test func triesAreCountedTogether() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 let limits = storages.map { storage in
                     let limit = TryLimiter(mostTries: 10)
                     storage.share(["passwords": limit])
@@ -77,7 +66,7 @@
         }
 
         @Test func itemsOfBothProgramsHaveDistinctIDs() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 let ids = try await withThrowingTaskGroup(of: Item.ID.self) { group in
                     for number in 0..<200 {
                         group.addTask {
@@ -97,7 +86,7 @@
 
         /// A form sent twice may reach both processes.
         @Test func aFormThatReachesBothProgramsMakesOneItem() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 for number in 0..<20 {
                     async let first = storages[0].insert(.sample(key: "form \(number)"))
                     async let second = storages[1].insert(.sample(key: "form \(number)"))
@@ -109,7 +98,7 @@
 
         @Test(arguments: [1, 3] as [Int64])
         func reservationsThroughBothProgramsTakeExactlyTheStock(_ stock: Int64) async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 let seller = try await storages[0].join("민지")
                 let item = try await storages[0].insert(
                     NewItem(
@@ -142,7 +131,7 @@
         }
 
         @Test func savedSearchesMatchPostsOfOtherPrograms() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 let account = try await storages[0].join("민지")
                 _ = try await storages[0].keep("책상", of: account)
                 _ = try await storages[1].insert(.sample("원목 책상"))
@@ -155,7 +144,7 @@
 
         /// While other tasks keep reading, also between a commit and the update of memory.
         @Test func unseenMatchesAreCountedRightDuringWrites() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 let market: any MarketStorage = storages[0]
                 let account = try await storages[0].join("민지")
                 _ = try await storages[0].keep("책상", of: account)
@@ -242,17 +231,17 @@
         }
 
         @Test func signaturesAreValidInAllPrograms() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 let key = try #require(storages[0].sharedKey)
                 #expect(key.count == 32 && storages[1].sharedKey == key)
             }
-            try await withStorages(1) { storages in
+            try await withStorages(1) { _, storages in
                 #expect(storages[0].sharedKey?.count == 32)
             }
         }
 
         @Test func openPagesHearOfOtherProgramsWrites() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 let changes = storages[1].feed.changes([.items])
                 _ = try await storages[0].insert(.sample("원목 의자"))
                 for await change in changes {
@@ -263,7 +252,7 @@
         }
 
         @Test func oneProgramDoesUpkeepAndTheOtherTakesItOver() async throws {
-            try await withStorages(2) { storages in
+            try await withStorages(2) { _, storages in
                 try await waitUntil { storages.contains(where: \.doesUpkeep) }
                 #expect(storages.count(where: \.doesUpkeep) == 1)
                 let other = try #require(storages.first { !$0.doesUpkeep })
@@ -297,7 +286,7 @@
         }
 
         @Test func aLostServerIsFoundAgain() async throws {
-            try await withStorages(1) { storages in
+            try await withStorages(1) { _, storages in
                 let storage = storages[0]
                 let id = try await storage.insert(.sample())
                 for _ in 0..<3 {

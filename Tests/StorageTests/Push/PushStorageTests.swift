@@ -5,17 +5,6 @@ private let token = SecretDigest("token")
 
 /// Which browsers receive pushes, and until when.
 struct PushStorageTests {
-    /// Runs `body` with an account signed in with `token` for an hour from noon.
-    private func withSession(
-        _ backend: Backend, _ body: (any MarketStorage, Account.ID) async throws -> Void
-    ) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
-            try await storage.insert(.sample("token", of: account))
-            try await body(storage, account)
-        }
-    }
-
     private func endpoints(
         _ storage: any MarketStorage, _ account: Account.ID, at now: Timestamp = noon
     ) async throws -> [String] {
@@ -35,7 +24,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func aSubscriptionComesBackUntilItsSessionExpires(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             #expect(try await !storage.isSubscribed(token))
             #expect(try await storage.pushedAccounts(among: [account]).isEmpty)
             try await storage.subscribe("https://a.example/1", in: token, at: noon)
@@ -54,7 +43,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func anUnknownSessionSubscribesNothing(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             for (digest, moment) in [("other", noon), ("token", noon + 3_600)] {
                 await #expect(throws: StorageError.notFound) {
                     try await storage.subscribe("e", in: SecretDigest(digest), at: moment)
@@ -67,7 +56,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func aReplacedTokenKeepsTheSubscription(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             let new = SecretDigest("new")
             _ = try await storage.rotateSession(token, to: new, at: noon, expires: noon + 9_000)
@@ -81,7 +70,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func anEndpointMovesToItsLatestSubscriber(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             let other = try await storage.join("지수")
             try await storage.insert(.sample("other", of: other))
             try await storage.subscribe("e", in: token, at: noon)
@@ -98,7 +87,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func aNewEndpointReplacesAnActiveOne(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             let other = try await storage.join("지수")
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.movePushSubscription("e", to: "f", of: other)
@@ -119,7 +108,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func theOldestMakesRoom(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             let most = Limits.pushSubscriptions
             // All in the same second: the newest subscription stays all the same.
             for number in (0...most + 1).reversed() {
@@ -136,7 +125,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func aSubscriptionEndsWithItsSession(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             try await storage.insert(.sample("other", of: account))
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.subscribe("f", in: SecretDigest("other"), at: noon)
@@ -151,7 +140,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func expiredSubscriptionsAreDeleted(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.deleteExpiredSessions(at: noon + 3_600)
             #expect(try await storage.pushedAccounts(among: [account]).isEmpty)
@@ -160,7 +149,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func aSubscriptionGoesWithItsAccount(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             try await storage.subscribe("e", in: token, at: noon)
             try await storage.deleteAccount(account, at: noon)
             #expect(try await storage.pushedAccounts(among: [account]).isEmpty)
@@ -169,7 +158,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func onlyOwnSubscriptionsAreEnded(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             let stranger = try await storage.join("지수")
             for endpoint in ["e", "f", "g"] {
                 try await storage.subscribe(endpoint, in: token, at: noon)
@@ -189,7 +178,7 @@ struct PushStorageTests {
     /// Asks about more accounts than one statement binds, and expects exactly the subscribed ones.
     @Test(arguments: Backend.all)
     func subscribedAccountsAreFoundAmongMany(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             let other = try await storage.join("지수")
             try await storage.insert(.sample("other", of: other))
             try await storage.subscribe("e", in: token, at: noon)
@@ -205,7 +194,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func endingAllSubscriptionsIsCounted(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             let other = try await storage.join("지수")
             #expect(try await storage.pushEndings(of: account) == 0)
             try await storage.subscribe("e", in: token, at: noon)
@@ -225,7 +214,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func whatWasDecidedBeforeAllWasEndedHoldsNoMore(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             try await storage.subscribe("e", in: token, at: noon, after: 0)
             #expect(try await endpoints(storage, account) == ["e"])
             try await storage.unsubscribe(nil, of: account)
@@ -241,7 +230,7 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func accountsRemindedInAPeriodAreFound(_ backend: Backend) async throws {
-        try await withSession(backend) { storage, account in
+        try await backend.withSession("token") { storage, account in
             let list = try await storage.makeList(of: account)
             let todo = try await storage.makeTodo(in: list, of: account, reminder: noon + 60)
             // The memo of an account without a subscription.

@@ -7,8 +7,7 @@ struct DerivedDataCheckTests {
     private func withMarket(
         _ body: (SQLiteStorage, Connection) async throws -> Void
     ) async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             try await storage.insertTogether(100, titled: "원목 의자")
             try await body(storage, SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000))

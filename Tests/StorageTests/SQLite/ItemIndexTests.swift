@@ -9,8 +9,7 @@ struct ItemIndexTests {
     private func withMarket(
         _ body: (SQLiteStorage, Connection) async throws -> Void
     ) async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             // One by one, since how many are committed and indexed together depends on timing.
             for _ in 0..<200 { _ = try await storage.insert(.sample("의자")) }
@@ -85,8 +84,7 @@ struct ItemIndexTests {
     /// Also in a file with other settings.
     @Test(arguments: ["", "INSERT INTO item_search (item_search, rank) VALUES ('automerge', 4)"])
     func theIndexHasItsMergeSettings(_ before: String) async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try SQLiteStorage(path: path).close()
             let other = try SQLiteFile(path)
             try other.run(before)
@@ -114,8 +112,7 @@ struct ItemIndexTests {
     }
 
     @Test func segmentsAreMergedUntilFewAreLeft() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             var storage = try SQLiteStorage(path: path)
             for _ in 1...11 {
                 try await storage.insertTogether(63)

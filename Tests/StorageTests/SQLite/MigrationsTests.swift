@@ -5,8 +5,7 @@ import Testing
 
 struct MigrationsTests {
     @Test func everyStepMovesTheVersionByOne() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let file = try SQLiteFile(path)
             let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
             for (number, step) in Migrations.steps.enumerated() {
@@ -18,8 +17,7 @@ struct MigrationsTests {
     }
 
     @Test func runningThemAgainChangesNothing() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let first = try SQLiteStorage(path: path)
             _ = try await first.insert(.sample())
             let other = try SQLiteFile(path)
@@ -64,8 +62,7 @@ struct MigrationsTests {
     }
 
     @Test func firstVersionDataIsThere() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             _ = try makeFirstVersion(path)
             let storage = try SQLiteStorage(path: path)
             let photo = Photo(id: .sample("a"), width: 40, height: 30)
@@ -99,8 +96,7 @@ struct MigrationsTests {
     }
 
     @Test func aDraftWhoseTextsWereColumnsIsThere() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let file = try SQLiteFile(path)
             do {
                 let connection = try SQLiteConnection(path: path, role: .writer, busyTimeout: 5_000)
@@ -126,34 +122,48 @@ struct MigrationsTests {
         }
     }
 
+    /// Runs `body` over a file that was filled before a step was taken.
+    /// - Parameters:
+    ///   - script: undoes that step and all later ones.
+    ///   - fill: returns what `body` needs to know of the file.
+    private func upgrade<Filled>(
+        from step: SQL, undoing script: String,
+        _ fill: (SQLiteStorage) async throws -> Filled,
+        then body: (SQLiteStorage, Filled, SQLiteFile) async throws -> Void
+    ) async throws {
+        try await withMarketFile { path in
+            let earlier = try SQLiteStorage(path: path)
+            let filled = try await fill(earlier)
+            earlier.close()
+            let file = try SQLiteFile(path)
+            let version = try #require(Migrations.steps.firstIndex(of: step))
+            try file.run("\(script) PRAGMA user_version = \(version);")
+            try await body(try SQLiteStorage(path: path), filled, file)
+        }
+    }
+
+    private static let withoutHiddenPhotos = """
+        \(withoutClosings)
+        ALTER TABLE photo DROP COLUMN is_hidden;
+        DROP INDEX message_by_accepted_offer;
+        DROP INDEX item_request_by_seller;
+        DROP TRIGGER item_in_trash_is_forgotten;
+        DROP INDEX deletion_by_item;
+        DROP INDEX conversation_by_trashed_item;
+        ALTER TABLE deletion DROP COLUMN item;
+        ALTER TABLE conversation DROP COLUMN trashed_item;
+        """
+
     @Test func photosOfItemsHiddenBeforeAreHidden() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            do {
-                let storage = try SQLiteStorage(path: path)
-                for letter in "abc" { try await storage.insert(.sample(letter), at: noon) }
-                let hidden = try await storage.insert(
-                    .sample(photos: [.sample("a"), .sample("b")]))
-                _ = try await storage.insert(.sample(photos: [.sample("b"), .sample("c")]))
-                try await storage.setHidden(true, hidden, at: noon)
-            }
-            try SQLiteFile(path).run(
-                """
-                \(withoutClosings)
-                ALTER TABLE photo DROP COLUMN is_hidden;
-                DROP INDEX message_by_accepted_offer;
-                DROP INDEX item_request_by_seller;
-                DROP TRIGGER item_in_trash_is_forgotten;
-                DROP INDEX deletion_by_item;
-                DROP INDEX conversation_by_trashed_item;
-                ALTER TABLE deletion DROP COLUMN item;
-                ALTER TABLE conversation DROP COLUMN trashed_item;
-                PRAGMA user_version = 21;
-                """)
-            let storage = try SQLiteStorage(path: path)
-            await #expect(throws: StorageError.photoNotFound) {
-                try await storage.bytes(of: .sample("a"), .full)
-            }
+        try await upgrade(from: ItemSchema.hidePhotos, undoing: Self.withoutHiddenPhotos) {
+            storage in
+            for letter in "abc" { try await storage.insert(.sample(letter), at: noon) }
+            let hidden = try await storage.insert(
+                .sample(photos: [.sample("a"), .sample("b")]))
+            _ = try await storage.insert(.sample(photos: [.sample("b"), .sample("c")]))
+            try await storage.setHidden(true, hidden, at: noon)
+        } then: { storage, _, _ in
+            #expect(try await !storage.isShown("a"))
             for letter in "bc" { _ = try await storage.bytes(of: .sample(letter), .full) }
         }
     }
@@ -170,25 +180,19 @@ struct MigrationsTests {
         """
 
     @Test func earlierDecisionsStayAndAreToldNobody() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let seller: Account.ID
-            let before: [Decision]
-            do {
-                let storage = try SQLiteStorage(path: path)
-                seller = try await storage.join()
-                let reporter = try await storage.join("지수")
-                try await storage.insert(
-                    NewReport(
-                        of: .person(seller), by: .account(reporter), reason: .fraud, text: "",
-                        date: noon))
-                try await storage.setSuspended(true, seller, because: "광고", at: noon)
-                before = try await storage.decisions(about: seller, limit: 9)
-            }
-            let file = try SQLiteFile(path)
-            let step = try #require(Migrations.steps.firstIndex(of: NoticeSchema.tellDecisions))
-            try file.run("\(Self.withoutNotices) PRAGMA user_version = \(step);")
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(from: NoticeSchema.tellDecisions, undoing: Self.withoutNotices) {
+            storage in
+            let seller = try await storage.join()
+            let reporter = try await storage.join("지수")
+            try await storage.insert(
+                NewReport(
+                    of: .person(seller), by: .account(reporter), reason: .fraud, text: "",
+                    date: noon))
+            try await storage.setSuspended(true, seller, because: "광고", at: noon)
+            let before = try await storage.decisions(about: seller, limit: 9)
+            return (seller, before)
+        } then: { storage, filled, file in
+            let (seller, before) = filled
             #expect(try await storage.decisions(about: seller, limit: 9) == before)
             #expect(try await storage.countDueReminders(of: seller, at: noon) == 0)
             let reports = try await storage.reports(areSettled: true, before: nil, limit: 9)
@@ -217,28 +221,22 @@ struct MigrationsTests {
         """
 
     @Test func earlierReportsKeepUneditedListings() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            do {
-                let storage = try SQLiteStorage(path: path)
-                let reporter = try await storage.join("지수")
-                let items = [
-                    try await storage.insert(.sample()), try await storage.insert(.sample()),
-                ]
-                for item in items {
-                    try await storage.insert(
-                        NewReport(
-                            of: .item(item), by: .account(reporter), reason: .fraud, text: "",
-                            date: noon))
-                }
-                try await storage.update(
-                    items[0], content: .sample(), photos: [], at: noon + 60)
+        try await upgrade(
+            from: ReportSchema.keepWhatWasReported, undoing: Self.withoutReportedListings
+        ) { storage in
+            let reporter = try await storage.join("지수")
+            let items = [
+                try await storage.insert(.sample()), try await storage.insert(.sample()),
+            ]
+            for item in items {
+                try await storage.insert(
+                    NewReport(
+                        of: .item(item), by: .account(reporter), reason: .fraud, text: "",
+                        date: noon))
             }
-            let before = try #require(
-                Migrations.steps.firstIndex(of: ReportSchema.keepWhatWasReported))
-            try SQLiteFile(path).run(
-                "\(Self.withoutReportedListings) PRAGMA user_version = \(before);")
-            let storage = try SQLiteStorage(path: path)
+            try await storage.update(
+                items[0], content: .sample(), photos: [], at: noon + 60)
+        } then: { storage, _, _ in
             let reports = try await storage.reports(areSettled: false, before: nil, limit: 9)
             #expect(reports.map(\.listing?.description) == ["흠집이 조금 있어요.", nil])
             #expect(reports.map(\.dateEdited) == [nil, noon + 60])
@@ -251,28 +249,23 @@ struct MigrationsTests {
         """
 
     @Test func earlierSearchesKeepTheirOneNeighbourhood() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let account: Account.ID
-            let filters: [ItemFilter]
+        try await upgrade(
+            from: SavedSearchSchema.keepSeveralNeighbourhoods,
+            undoing: Self.withoutOtherNeighbourhoods
+        ) { storage in
+            let account = try await storage.join()
+            try await storage.setPlaces(.parsed("망원동\n합정동"))
+            let entry = storage.places().entries[1]
+            let filters = [
+                ItemFilter(neighbourhoods: [entry.neighbourhood]), ItemFilter(category: .games),
+            ]
             var kept: [SavedSearch.ID] = []
-            do {
-                let storage = try SQLiteStorage(path: path)
-                account = try await storage.join()
-                try await storage.setPlaces(.parsed("망원동\n합정동"))
-                let entry = storage.places().entries[1]
-                filters = [
-                    ItemFilter(neighbourhoods: [entry.neighbourhood]), ItemFilter(category: .games),
-                ]
-                for filter in filters {
-                    kept.append(try await storage.insert(filter, of: account, at: noon))
-                }
+            for filter in filters {
+                kept.append(try await storage.insert(filter, of: account, at: noon))
             }
-            let before = try #require(
-                Migrations.steps.firstIndex(of: SavedSearchSchema.keepSeveralNeighbourhoods))
-            try SQLiteFile(path).run(
-                "\(Self.withoutOtherNeighbourhoods) PRAGMA user_version = \(before);")
-            let storage = try SQLiteStorage(path: path)
+            return (account, filters, kept)
+        } then: { storage, filled, _ in
+            let (account, filters, kept) = filled
             for (filter, id) in zip(filters, kept) {
                 let search = try await storage.savedSearch(id, of: account)
                 #expect(search.filter.neighbourhoods == filter.neighbourhoods)
@@ -288,26 +281,19 @@ struct MigrationsTests {
         """
 
     @Test func earlierClosingsWereOfOnePiece() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let seller: Account.ID
-            let id: Conversation.ID
-            let item: Item.ID
-            do {
-                let storage = try SQLiteStorage(path: path)
-                seller = try await storage.join()
-                let asker = try await storage.join("지수")
-                item = try await storage.insert(
-                    NewItem(
-                        content: .sample(stock: 2), photos: [], owner: .account(seller),
-                        datePosted: noon))
-                id = try await storage.ask(
-                    NewChatMessage(text: "저요", date: noon), about: item, by: asker)
-                try await storage.take(.close(at: 9_000), in: id, by: .account(seller), at: noon)
-            }
-            let before = try #require(Migrations.steps.firstIndex(of: ClosingSchema.countPieces))
-            try SQLiteFile(path).run("\(Self.withoutPieces) PRAGMA user_version = \(before);")
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(from: ClosingSchema.countPieces, undoing: Self.withoutPieces) { storage in
+            let seller = try await storage.join()
+            let asker = try await storage.join("지수")
+            let item = try await storage.insert(
+                NewItem(
+                    content: .sample(stock: 2), photos: [], owner: .account(seller),
+                    datePosted: noon))
+            let id = try await storage.ask(
+                NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+            try await storage.take(.close(at: 9_000), in: id, by: .account(seller), at: noon)
+            return (seller, item, id)
+        } then: { storage, filled, _ in
+            let (seller, item, id) = filled
             let sales = try await storage.deals(.sale, of: seller, before: nil, limit: 9)
             #expect(sales.map(\.pieces) == [1] && sales.map(\.price?.amount) == [9_000])
             try await storage.take(.reopen, in: id, by: .account(seller), at: noon + 60)
@@ -325,27 +311,22 @@ struct MigrationsTests {
         """
 
     @Test func earlierInterestsKnowTheirPrice() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let account: Account.ID
-            let items: [Item.ID]
-            do {
-                let storage = try SQLiteStorage(path: path)
-                account = try await storage.join()
-                items = [
-                    try await storage.insert(.sample()), try await storage.insert(.sample()),
-                    try await storage.insert(.sample()),
-                ]
-                for item in items { try await storage.setInterest(true, of: account, in: item) }
-                let discounted = try Price(25_000, discountedTo: 20_000)
-                for (item, price) in [(items[1], discounted), (items[2], .open())] {
-                    try await storage.update(
-                        item, content: .sample(price: price), photos: [], at: noon)
-                }
+        try await upgrade(from: InterestSchema.keepPrices, undoing: Self.withoutPriceDrops) {
+            storage in
+            let account = try await storage.join()
+            let items = [
+                try await storage.insert(.sample()), try await storage.insert(.sample()),
+                try await storage.insert(.sample()),
+            ]
+            for item in items { try await storage.setInterest(true, of: account, in: item) }
+            let discounted = try Price(25_000, discountedTo: 20_000)
+            for (item, price) in [(items[1], discounted), (items[2], .open())] {
+                try await storage.update(
+                    item, content: .sample(price: price), photos: [], at: noon)
             }
-            let file = try SQLiteFile(path)
-            try file.run("\(Self.withoutPriceDrops) PRAGMA user_version = 30;")
-            let storage = try SQLiteStorage(path: path)
+            return (account, items)
+        } then: { storage, filled, file in
+            let (account, items) = filled
             #expect(
                 try file.values(
                     """
@@ -368,19 +349,15 @@ struct MigrationsTests {
         """
 
     @Test func earlierTodosDoNotRepeat() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let account: Account.ID
-            let before: Todo
-            do {
-                let storage = try SQLiteStorage(path: path)
-                account = try await storage.join()
-                let list = try await storage.makeList(of: account)
-                let id = try await storage.makeTodo(in: list, of: account, reminder: noon)
-                before = try await storage.todo(id, of: account)
-            }
-            try SQLiteFile(path).run("\(Self.withoutRepetitions) PRAGMA user_version = 29;")
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(from: OrganiserSchema.repeatTodos, undoing: Self.withoutRepetitions) {
+            storage in
+            let account = try await storage.join()
+            let list = try await storage.makeList(of: account)
+            let id = try await storage.makeTodo(in: list, of: account, reminder: noon)
+            let before = try await storage.todo(id, of: account)
+            return (account, before)
+        } then: { storage, filled, _ in
+            let (account, before) = filled
             #expect(try await storage.todo(before.id, of: account) == before)
             _ = try await storage.setCompleted(true, before.id, of: account, at: noon) { _, date in
                 date + 60
@@ -389,7 +366,38 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutBlocksEndingFollows = "DROP TRIGGER block_ends_follows;"
+
+    @Test func followsAcrossEarlierBlocksEnd() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/market.db"
+            var people: [Account.ID] = []
+            do {
+                let storage = try SQLiteStorage(path: path)
+                for name in ["지수", "민지", "하늘", "바다"] {
+                    people.append(try await storage.join(name))
+                }
+                for seller in people.dropFirst() {
+                    try await storage.setFollowed(true, seller, by: people[0], at: noon)
+                }
+            }
+            let before = try #require(
+                Migrations.steps.firstIndex(of: FollowSchema.endFollowsByBlocks))
+            try SQLiteFile(path).run(
+                """
+                \(Self.withoutBlocksEndingFollows)
+                INSERT INTO block (account, blocked, date)
+                VALUES (\(people[0]), \(people[1]), 0), (\(people[2]), \(people[0]), 0);
+                PRAGMA user_version = \(before);
+                """)
+            let storage = try SQLiteStorage(path: path)
+            let followed = try await storage.followedSellers(of: people[0]).map(\.account.id)
+            #expect(followed == [people[3]])
+        }
+    }
+
     private static let withoutMuting = """
+        \(withoutBlocksEndingFollows)
         DROP INDEX conversation_by_seller;
         DROP INDEX conversation_by_asker;
         DROP INDEX conversation_archived_by_seller;
@@ -410,22 +418,16 @@ struct MigrationsTests {
         """
 
     @Test func whatWasWrittenBeforeIsNeitherMutedNorArchived() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let seller: Account.ID
-            let id: Conversation.ID
-            do {
-                let storage = try SQLiteStorage(path: path)
-                seller = try await storage.join()
-                let item = try await storage.insert(NewItem.sample(of: seller))
-                id = try await storage.ask(
-                    NewChatMessage(text: "저요", date: noon), about: item,
-                    by: storage.join("지수"))
-            }
-            let before = try #require(
-                Migrations.steps.firstIndex(of: MutingSchema.keepMutedAndArchived))
-            try SQLiteFile(path).run("\(Self.withoutMuting) PRAGMA user_version = \(before);")
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(from: MutingSchema.keepMutedAndArchived, undoing: Self.withoutMuting) {
+            storage in
+            let seller = try await storage.join()
+            let item = try await storage.insert(NewItem.sample(of: seller))
+            let id = try await storage.ask(
+                NewChatMessage(text: "저요", date: noon), about: item,
+                by: storage.join("지수"))
+            return (seller, id)
+        } then: { storage, filled, _ in
+            let (seller, id) = filled
             let listed = try await storage.conversations(
                 of: seller, areArchived: false, before: nil, limit: 9)
             #expect(listed.map(\.id) == [id] && listed.map(\.isMuted) == [false])
@@ -450,28 +452,18 @@ struct MigrationsTests {
         """
 
     @Test func earlierSavedSearchesGoOn() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let account: Account.ID
-            let seller: Account.ID
-            let other: Account.ID
-            let search: SavedSearch.ID
-            do {
-                let storage = try SQLiteStorage(path: path)
-                account = try await storage.join()
-                search = try await storage.keep("의자", of: account)
-                seller = try await storage.join("지수")
-                other = try await storage.join("하늘")
-                _ = try await storage.insert(NewItem.sample("책상", of: seller))
-            }
-            let before = try #require(
-                Migrations.steps.firstIndex(of: OwnChoiceSchema.keepOwnChoices))
-            try SQLiteFile(path).run(
-                """
-                UPDATE account SET neighbourhood = 3 WHERE id IN (\(seller), \(other));
-                \(Self.withoutOwnChoices) PRAGMA user_version = \(before);
-                """)
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(
+            from: OwnChoiceSchema.keepOwnChoices,
+            undoing: "UPDATE account SET neighbourhood = 3 WHERE id > 1;" + Self.withoutOwnChoices
+        ) { storage in
+            let account = try await storage.join()
+            let search = try await storage.keep("의자", of: account)
+            let seller = try await storage.join("지수")
+            let other = try await storage.join("하늘")
+            _ = try await storage.insert(NewItem.sample("책상", of: seller))
+            return (account, search, seller, other)
+        } then: { storage, filled, _ in
+            let (account, search, seller, other) = filled
             _ = try await storage.insert(.sample())
             let kept = try await storage.savedSearch(search, of: account)
             #expect(kept.name == nil && !kept.isQuiet && kept.toldMatches == 1)
@@ -495,17 +487,11 @@ struct MigrationsTests {
         """
 
     @Test func earlierSuspensionsHaveNoEnd() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            do {
-                let storage = try SQLiteStorage(path: path)
-                let seller = try await storage.join()
-                try await storage.setSuspended(true, seller, because: "광고", at: noon)
-            }
-            let before = try #require(
-                Migrations.steps.firstIndex(of: DecisionSchema.endSuspensions))
-            try SQLiteFile(path).run("\(Self.withoutEnds) PRAGMA user_version = \(before);")
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(from: DecisionSchema.endSuspensions, undoing: Self.withoutEnds) {
+            storage in
+            let seller = try await storage.join()
+            try await storage.setSuspended(true, seller, because: "광고", at: noon)
+        } then: { storage, _, _ in
             #expect(try await storage.endSuspensions(at: noon + 999_999_999) == 0)
             let suspended = try await storage.suspendedPeople(before: nil, limit: 9)
             #expect(suspended.map(\.ends) == [nil] && suspended.map(\.reason) == ["광고"])
@@ -522,26 +508,20 @@ struct MigrationsTests {
         """
 
     @Test func earlierDecisionsNameTheirSubject() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let item: Item.ID
-            do {
-                let storage = try SQLiteStorage(path: path)
-                let seller = try await storage.join()
-                let reporter = try await storage.join("지수")
-                item = try await storage.insert(NewItem.sample(of: seller))
-                try await storage.insert(
-                    NewReport(
-                        of: .item(item), by: .account(reporter), reason: .fraud, text: "",
-                        date: noon))
-                for isHidden in [true, false] {
-                    try await storage.setHidden(isHidden, item, because: "", by: nil, at: noon)
-                }
+        try await upgrade(from: DecisionSchema.logDecisions, undoing: Self.withoutDecisionLog) {
+            storage in
+            let seller = try await storage.join()
+            let reporter = try await storage.join("지수")
+            let item = try await storage.insert(NewItem.sample(of: seller))
+            try await storage.insert(
+                NewReport(
+                    of: .item(item), by: .account(reporter), reason: .fraud, text: "",
+                    date: noon))
+            for isHidden in [true, false] {
+                try await storage.setHidden(isHidden, item, because: "", by: nil, at: noon)
             }
-            let before = try #require(Migrations.steps.firstIndex(of: DecisionSchema.logDecisions))
-            let file = try SQLiteFile(path)
-            try file.run("\(Self.withoutDecisionLog) PRAGMA user_version = \(before);")
-            let storage = try SQLiteStorage(path: path)
+            return item
+        } then: { storage, item, file in
             let log = try await storage.decisions(before: nil, limit: 9)
             #expect(log.map(\.decision.kind) == [.shown, .hidden])
             #expect(log.map(\.decision.subject) == [.item(item), .item(item)])
@@ -563,33 +543,25 @@ struct MigrationsTests {
         """
 
     @Test func earlierReportsOutliveTheirTrashedItems() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let seller: Account.ID
-            do {
-                let storage = try SQLiteStorage(path: path)
-                seller = try await storage.join()
-                let reporter = try await storage.join("지수")
-                let items = [
-                    try await storage.insert(NewItem.sample(of: seller)),
-                    try await storage.insert(NewItem.sample()),
-                ]
-                for item in items {
-                    try await storage.insert(
-                        NewReport(
-                            of: .item(item), by: .account(reporter), reason: .fraud, text: "",
-                            date: noon))
-                }
-                _ = try await storage.deleteItem(items[0], of: seller, at: noon)
+        try await upgrade(
+            from: DecisionSchema.keepDecisions,
+            undoing: Self.withoutDecisions + "UPDATE report SET person = NULL;"
+        ) { storage in
+            let seller = try await storage.join()
+            let reporter = try await storage.join("지수")
+            let items = [
+                try await storage.insert(NewItem.sample(of: seller)),
+                try await storage.insert(NewItem.sample()),
+            ]
+            for item in items {
+                try await storage.insert(
+                    NewReport(
+                        of: .item(item), by: .account(reporter), reason: .fraud, text: "",
+                        date: noon))
             }
-            let file = try SQLiteFile(path)
-            try file.run(
-                """
-                \(Self.withoutDecisions)
-                UPDATE report SET person = NULL;
-                PRAGMA user_version = 28;
-                """)
-            let storage = try SQLiteStorage(path: path)
+            _ = try await storage.deleteItem(items[0], of: seller, at: noon)
+            return seller
+        } then: { storage, seller, file in
             #expect(try await storage.purgeDeletions(before: noon + 1) == 1)
             let reports = try await storage.reports(areSettled: false, before: nil, limit: 9)
             #expect(reports.map(\.person?.id) == [nil, seller])
@@ -599,8 +571,8 @@ struct MigrationsTests {
     }
 
     /// Undoes by hand what the steps from `bindToClosings` on have added.
-    private let withoutClosings = """
-        \(MigrationsTests.withoutDecisions)
+    private static let withoutClosings = """
+        \(withoutDecisions)
         DROP TABLE hiding;
         DROP TRIGGER item_title_is_kept;
         DROP INDEX conversation_by_former_item;
@@ -651,35 +623,24 @@ struct MigrationsTests {
         CREATE INDEX review_by_writer ON review (writer) WHERE writer IS NOT NULL;
         """
 
-    /// - Parameter more: SQL that reverts further changes.
-    private func takeAwayClosings(from file: SQLiteFile, _ more: String = "") throws {
-        let before = try #require(Migrations.steps.firstIndex(of: ClosingSchema.bindToClosings))
-        try file.run("\(withoutClosings)\n\(more)\nPRAGMA user_version = \(before);")
-    }
-
     @Test func earlierClosingsOwnWhatFollowedFromThem() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let seller: Account.ID
-            let asker: Account.ID
-            let id: Conversation.ID
-            do {
-                let storage = try SQLiteStorage(path: path)
-                seller = try await storage.join()
-                asker = try await storage.join("지수")
-                let waiting = try await storage.join("늦은 이웃")
-                let item = try await storage.insert(NewItem.sample(of: seller))
-                let message = NewChatMessage(text: "저요", date: noon)
-                id = try await storage.ask(message, about: item, by: asker)
-                let line = try await storage.ask(message, about: item, by: waiting)
-                let list = try await storage.makeList(of: asker)
-                _ = try await storage.insert(
-                    TodoContent(title: "건네받기", item: item), in: list, of: asker, at: noon)
-                try await storage.take(.joinLine, in: line, by: .account(waiting), at: noon)
-                try await storage.take(.close(at: 9_000), in: id, by: .account(seller), at: noon)
-            }
-            try takeAwayClosings(from: SQLiteFile(path))
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(from: ClosingSchema.bindToClosings, undoing: Self.withoutClosings) {
+            storage in
+            let seller = try await storage.join()
+            let asker = try await storage.join("지수")
+            let waiting = try await storage.join("늦은 이웃")
+            let item = try await storage.insert(NewItem.sample(of: seller))
+            let message = NewChatMessage(text: "저요", date: noon)
+            let id = try await storage.ask(message, about: item, by: asker)
+            let line = try await storage.ask(message, about: item, by: waiting)
+            let list = try await storage.makeList(of: asker)
+            _ = try await storage.insert(
+                TodoContent(title: "건네받기", item: item), in: list, of: asker, at: noon)
+            try await storage.take(.joinLine, in: line, by: .account(waiting), at: noon)
+            try await storage.take(.close(at: 9_000), in: id, by: .account(seller), at: noon)
+            return (seller, asker, id)
+        } then: { storage, filled, _ in
+            let (seller, asker, id) = filled
             let purchases = try await storage.deals(.purchase, of: asker, before: nil, limit: 9)
             #expect(purchases.map(\.price?.amount) == [9_000])
             #expect(purchases.map(\.price?.currency) == [.krw])
@@ -695,33 +656,29 @@ struct MigrationsTests {
     }
 
     @Test func whatWasWantedReviewedAndDeletedBeforeIsKnown() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let seller: Account.ID
-            let asker: Account.ID
-            let id: Conversation.ID
-            do {
-                let storage = try SQLiteStorage(path: path)
-                seller = try await storage.join()
-                asker = try await storage.join("지수")
-                try await storage.insert(.sample("a"), at: noon)
-                var wanted = try NewItem.sample("캠핑 의자", photos: [.sample("a")], of: seller)
-                wanted.content.purpose = .request
-                wanted.content.price = try Price(700, currency: .usd)
-                let item = try await storage.insert(wanted)
-                let message = NewChatMessage(text: "저요", date: noon)
-                id = try await storage.ask(message, about: item, by: asker)
-                try await storage.take(.close(at: 700), in: id, by: .account(seller), at: noon)
-                try await storage.insert(
-                    ReviewContent(rating: .good, text: "좋았어요"), in: id, by: .account(asker),
-                    at: noon)
-                try await storage.insert(
-                    ReviewContent(rating: .fair), in: id, by: .account(seller), at: noon + 60)
-                _ = try await storage.deleteItem(item, of: seller, at: noon + 90)
-            }
-            let file = try SQLiteFile(path)
-            try takeAwayClosings(from: file, "UPDATE photo SET is_hidden = 0;")
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(
+            from: ClosingSchema.bindToClosings,
+            undoing: Self.withoutClosings + "UPDATE photo SET is_hidden = 0;"
+        ) { storage in
+            let seller = try await storage.join()
+            let asker = try await storage.join("지수")
+            try await storage.insert(.sample("a"), at: noon)
+            var wanted = try NewItem.sample("캠핑 의자", photos: [.sample("a")], of: seller)
+            wanted.content.purpose = .request
+            wanted.content.price = try Price(700, currency: .usd)
+            let item = try await storage.insert(wanted)
+            let message = NewChatMessage(text: "저요", date: noon)
+            let id = try await storage.ask(message, about: item, by: asker)
+            try await storage.take(.close(at: 700), in: id, by: .account(seller), at: noon)
+            try await storage.insert(
+                ReviewContent(rating: .good, text: "좋았어요"), in: id, by: .account(asker),
+                at: noon)
+            try await storage.insert(
+                ReviewContent(rating: .fair), in: id, by: .account(seller), at: noon + 60)
+            _ = try await storage.deleteItem(item, of: seller, at: noon + 90)
+            return (seller, asker, id)
+        } then: { storage, filled, file in
+            let (seller, asker, id) = filled
             let purchases = try await storage.deals(.purchase, of: seller, before: nil, limit: 9)
             #expect(purchases.map(\.price?.amount) == [700])
             #expect(purchases.map(\.price?.currency) == [.usd])
@@ -732,9 +689,7 @@ struct MigrationsTests {
             #expect(reviews.others?.content.text == "좋았어요")
             let facts = try await storage.facts(of: seller, at: noon + 90)
             #expect(facts.dealings == 1 && facts.ratings == [.good: 1])
-            await #expect(throws: StorageError.photoNotFound) {
-                try await storage.bytes(of: .sample("a"), .full)
-            }
+            #expect(try await !storage.isShown("a"))
             #expect(try file.value("SELECT is_hidden FROM photo") == "2")
             #expect(try file.value("PRAGMA integrity_check") == "ok")
             #expect(try file.value("PRAGMA foreign_key_check") == nil)
@@ -743,24 +698,19 @@ struct MigrationsTests {
 
     /// But not of items in the trash.
     @Test func earlierHidingsAreKnown() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
-            let seller: Account.ID
-            do {
-                let storage = try SQLiteStorage(path: path)
-                seller = try await storage.join()
-                let items = [
-                    try await storage.insert(NewItem.sample(of: seller)),
-                    try await storage.insert(NewItem.sample()),
-                    try await storage.insert(NewItem.sample(of: seller)),
-                    try await storage.insert(NewItem.sample(of: seller)),
-                ]
-                for item in items.prefix(2) { try await storage.setHidden(true, item, at: noon) }
-                _ = try await storage.deleteItem(items[2], of: seller, at: noon)
-            }
-            let file = try SQLiteFile(path)
-            try takeAwayClosings(from: file)
-            let storage = try SQLiteStorage(path: path)
+        try await upgrade(from: ClosingSchema.bindToClosings, undoing: Self.withoutClosings) {
+            storage in
+            let seller = try await storage.join()
+            let items = [
+                try await storage.insert(NewItem.sample(of: seller)),
+                try await storage.insert(NewItem.sample()),
+                try await storage.insert(NewItem.sample(of: seller)),
+                try await storage.insert(NewItem.sample(of: seller)),
+            ]
+            for item in items.prefix(2) { try await storage.setHidden(true, item, at: noon) }
+            _ = try await storage.deleteItem(items[2], of: seller, at: noon)
+            return seller
+        } then: { storage, seller, file in
             // The seller is not told this late.
             #expect(try await storage.reminders(of: seller, until: noon + 90, limit: 9).isEmpty)
             let rows = try file.values(
@@ -808,8 +758,7 @@ struct MigrationsTests {
     }
 
     @Test func earlierAccountsHaveChosenNoLanguage() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let file = try SQLiteFile(path)
             for step in Migrations.steps.prefix(5) { try file.run(step.text) }
             try file.run(
@@ -825,8 +774,7 @@ struct MigrationsTests {
     }
 
     @Test func aLanguageOfANewerVersionIsNone() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let id = try await storage.join()
             try SQLiteFile(path).run("UPDATE account SET language = 'tlh'")
@@ -835,8 +783,7 @@ struct MigrationsTests {
     }
 
     @Test func fourthVersionItemsAreCountedByPrice() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try makeFourthVersion(path)
             let storage = try SQLiteStorage(path: path)
             let whole = (1...1_000).filter { $0 % 5 != 0 && $0 % 3 != 0 }
@@ -861,8 +808,7 @@ struct MigrationsTests {
 
     @Test func anOpenPriceIsKeptInAFileOfEachVersion() async throws {
         for make in [makeThirdVersion, makeFourthVersion, { _ = try makeFirstVersion($0) }] {
-            try await withTemporaryFolder { folder in
-                let path = folder + "/market.db"
+            try await withMarketFile { path in
                 try make(path)
                 let storage = try SQLiteStorage(path: path)
                 let old = try await storage.items(ItemQuery(limit: 1_000)).items
@@ -882,8 +828,7 @@ struct MigrationsTests {
     }
 
     @Test func thirdVersionItemsAreCountedAndFound() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try makeThirdVersion(path)
             let storage = try SQLiteStorage(path: path)
             let last = try await storage.items(ItemOffsetQuery(offset: 798, limit: 20))

@@ -345,9 +345,15 @@ struct QueryPlanTests {
             "count of new listings of followed sellers", "follow USING PRIMARY KEY (account=?)",
             "item_by_seller (seller=? AND status=? AND rowid>?)"
         ) { _ = try await $0.countUnseenFollowedItems(of: 1) },
-        Row("followers of a seller", "COVERING INDEX follow_by_seller (seller=?)") {
+        Row(
+            "new listings of followed sellers that searches find",
+            "follow USING PRIMARY KEY (account=?)",
+            "item_by_seller (seller=? AND status=? AND rowid>?)",
+            "search USING INDEX saved_search_by_account (account=?"
+        ) { _ = try await $0.countUnseenFollowedMatches(of: 1) },
+        Row("followers of a seller", "COVERING INDEX follow_by_seller (seller=? AND account>?)") {
             try $0.readNow { connection throws(StorageError) in
-                _ = try connection.followers(of: 1)
+                _ = try connection.followers(of: 1, limit: 9)
             }
         },
         Row("what a form has made", "(submission_key>? AND submission_key<?)") {
@@ -372,6 +378,9 @@ struct QueryPlanTests {
         },
         Row("whether it was reported", "INDEX report_of_item (item=? AND reporter=?)") {
             _ = try await $0.hasReported(1, by: 1)
+        },
+        Row("whether a person was reported", "report_of_person (person=? AND reporter=?)") {
+            _ = try await $0.hasOpenReport(of: 1, by: 2)
         },
         Row(
             "messages that a guest reported",

@@ -17,8 +17,7 @@ struct SQLiteStorageTests {
     }
 
     @Test func everythingIsThereAfterReopening() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             var storage = try SQLiteStorage(path: path)
             try await storage.insert(.sample("a", fullSize: 90_000), at: noon)
             let id = try await storage.insert(.sample(photos: [.sample("a")], key: "k"))
@@ -32,8 +31,7 @@ struct SQLiteStorageTests {
     }
 
     @Test func aNewFileIsMarkedAsOursAndForItsOwnerOnly() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try SQLiteStorage(path: path).close()
             let file = try SQLiteFile(path)
             #expect(try file.value("PRAGMA application_id") == "1247899239")
@@ -45,8 +43,7 @@ struct SQLiteStorageTests {
     }
 
     @Test func anEmptyFileBecomesAMarket() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try Data().write(to: URL(fileURLWithPath: path))
             let storage = try SQLiteStorage(path: path)
             #expect(try await storage.insert(.sample()) == 1)
@@ -123,8 +120,7 @@ struct SQLiteStorageTests {
 
     @Test(.enabled(if: geteuid() != 0, "permissions do not bind root"))
     func aReadOnlyFileIsRefused() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try SQLiteStorage(path: path).close()
             chmod(path, 0o400)
             expectRefusal(of: path, "cannot be written")
@@ -164,8 +160,7 @@ struct SQLiteStorageTests {
     }
 
     @Test func aNewerFileIsRefused() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             try SQLiteStorage(path: path).close()
             try SQLiteFile(path).run("PRAGMA user_version = 999")
             expectRefusal(of: path, "newer version")
@@ -185,8 +180,7 @@ struct SQLiteStorageTests {
     }
 
     @Test func damageFoundLaterIsToldAndDoesNotCrash() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             var storage = try SQLiteStorage(path: path)
             let id = try await storage.insert(.sample())
             storage.close()

@@ -6,6 +6,25 @@ import Testing
 
 /// Readers keep their snapshot from one read to the next, but never longer than it is current.
 struct SnapshotTests {
+    /// Runs `body` while so many tasks read all the time.
+    private func withReaders(
+        _ count: Int, _ read: @escaping @Sendable () async throws -> Void,
+        during body: () async throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    while !Task.isCancelled {
+                        try await read()
+                        await Task.yield()
+                    }
+                }
+            }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
     @Test(arguments: Backend.all)
     func answeredWritesAreReadByEveryone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
@@ -55,17 +74,10 @@ struct SnapshotTests {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let id = try await storage.insert(.sample())
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<2 {
-                    group.addTask {
-                        while !Task.isCancelled {
-                            _ = try await storage.item(id)
-                            await Task.yield()
-                        }
-                    }
-                }
+            try await withReaders(2) {
+                _ = try await storage.item(id)
+            } during: {
                 for _ in 0..<2_000 { try await storage.setStatus(.reserved, of: id, at: noon) }
-                group.cancelAll()
             }
             // Two readers are busy at once, and the writer may hold one more.
             #expect(storage.readers.idleCount <= 3)
@@ -74,26 +86,18 @@ struct SnapshotTests {
 
     /// A log that always has a reader would never be reset, and would grow for ever.
     @Test func theLogStaysShortWhileOthersReadAllTheTime() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let id = try await storage.insert(.sample())
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<2 {
-                    group.addTask {
-                        while !Task.isCancelled {
-                            _ = try await storage.item(id)
-                            await Task.yield()
-                        }
-                    }
-                }
+            try await withReaders(2) {
+                _ = try await storage.item(id)
+            } during: {
                 let content = try ItemContent.sample(
                     description: String(repeating: "글", count: 40_000))
                 for round in 0..<300 {
                     try await storage.update(
                         id, content: content, photos: [], at: noon + Int64(round))
                 }
-                group.cancelAll()
             }
             // 300 rounds of at least 30 pages were written: 36 MB, of which the log keeps only a part.
             let attributes = try FileManager.default.attributesOfItem(atPath: path + "-wal")
@@ -102,8 +106,7 @@ struct SnapshotTests {
     }
 
     @Test func anotherProcessMayCheckpointOnceNobodyReads() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let id = try await storage.insert(.sample())
             _ = try await storage.item(id)
@@ -159,15 +162,9 @@ struct SnapshotTests {
     func aListShowsAnsweredWritesWhileOthersReadIt(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let ids = try await storage.insertMany(20)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<3 {
-                    group.addTask {
-                        while !Task.isCancelled {
-                            _ = try await storage.items(ItemQuery(limit: 20))
-                            await Task.yield()
-                        }
-                    }
-                }
+            try await withReaders(3) {
+                _ = try await storage.items(ItemQuery(limit: 20))
+            } during: {
                 for round in 0..<300 {
                     let place = round * 7 % ids.count
                     try await storage.update(
@@ -175,14 +172,12 @@ struct SnapshotTests {
                     let rows = try await storage.items(ItemQuery(limit: 20)).items
                     #expect(rows[ids.count - 1 - place].title == "\(round)")
                 }
-                group.cancelAll()
             }
         }
     }
 
     @Test func aListShowsWhatAnotherProcessHasChanged() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let id = try await storage.insert(.sample())
             #expect(try await firstRow(storage).title == "원목 의자")
@@ -195,8 +190,7 @@ struct SnapshotTests {
     /// Closing must not wait for the other's readers: meanwhile the other could neither write nor
     /// merge its index.
     @Test func closingTheFileHoldsUpNobody() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let (storage, other) = (try SQLiteStorage(path: path), try SQLiteStorage(path: path))
             let id = try await storage.insert(.sample())
             #expect(try await storage.item(id).id == id)

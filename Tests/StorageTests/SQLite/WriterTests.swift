@@ -10,8 +10,7 @@ struct WriterTests {
     private func withSQLiteStorage(
         _ body: (SQLiteStorage, _ other: SQLiteFile) async throws -> Void
     ) async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path, busyTimeout: 1)
             defer { storage.close() }
             try await body(storage, SQLiteFile(path))
@@ -203,8 +202,7 @@ struct WriterTests {
 
     /// A write into a file that was moved away must not be acknowledged.
     @Test func aFileThatWasMovedIsNotWrittenTo() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             try #require(rename(path, path + ".old") == 0)
             await #expect(throws: StorageError.unusable("\(path) was moved or replaced")) {
@@ -217,8 +215,7 @@ struct WriterTests {
 
     /// As two processes would: each reads what it wrote, whatever the other commits meanwhile.
     @Test func twoStoragesOfOneFileLoseNothing() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storages = [try SQLiteStorage(path: path), try SQLiteStorage(path: path)]
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for storage in storages + storages {

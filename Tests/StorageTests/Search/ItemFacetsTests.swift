@@ -16,8 +16,7 @@ struct ItemFacetsTests {
 
     /// Runs `body` with a file of 60 items of all kinds, in nine chunks of positions.
     private func withFile(_ body: (String) async throws -> Void) async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             var random = SplitMix64()
             for number in 0..<60 {

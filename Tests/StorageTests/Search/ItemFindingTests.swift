@@ -16,7 +16,8 @@ struct ItemFindingTests {
         "아이폰", "아이폰13", "아이폰 책상", "desk", "bike 13", "north face", "northface 의자", "노스페이스13",
         "플스", "플스5", "ps 5", "iphone ㅇㅈ", "face north", "chair", "sony", "소니13", "원목 chair",
         "의자 -원목", "의자 -커버 -차", "원목 의자 -13", "-소니 iphone", "ㅇㅈ -원목", "원목 ㅇ -책상", "차 -ㅋㅋ",
-        "책상 -desk", "13 -north", "원목의자 -의자", "의자 -의자", "의자 -", "의자 -망원동", "차 -합정동 -책상 -망원",
+        "책상 -desk", "차 -chair", "white desk", "13 -north", "원목의자 -의자", "의자 -의자", "의자 -", "의자 -망원동",
+        "차 -합정동 -책상 -망원",
         "18인치", "18 inches", "책상 18인치", "ㅇㅈ 18인치", "의자 -18인치", "18 -18인치",
     ]
     private static let filters: [ItemFilter] = [

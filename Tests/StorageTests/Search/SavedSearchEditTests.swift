@@ -7,8 +7,7 @@ import Testing
 struct SavedSearchEditTests {
     @Test(arguments: Backend.all)
     func nameAndQuietnessAreKept(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             let item = try await storage.insert(.sample())
             let before = try await storage.savedSearch(id, of: account)
@@ -27,8 +26,7 @@ struct SavedSearchEditTests {
 
     @Test(arguments: Backend.all)
     func aSearchForSomethingElseBeginsAnew(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             let other = try await storage.keep("책상", of: account)
             let desk = try await storage.insert(.sample("책상과 조명"))
@@ -54,8 +52,7 @@ struct SavedSearchEditTests {
 
     @Test(arguments: Backend.all)
     func nobodyHasTheSameSearchTwice(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             let desks = try await storage.keep("책상", of: account)
             let before = try await storage.savedSearches(of: account)
@@ -73,8 +70,7 @@ struct SavedSearchEditTests {
 
     @Test(arguments: Backend.all)
     func aQuietSearchCollectsAndTellsNobody(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             let wooden = try await storage.keep("원목", of: account)
             #expect(try await storage.countUnseenMatches(of: account) == 0)
@@ -102,8 +98,7 @@ struct SavedSearchEditTests {
 
     @Test(arguments: Backend.all)
     func aWantedItemsSearchLooksForWhatItSays(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             var item = try NewItem.sample("의자", of: account)
             item.content.purpose = .request
             let wanted = try await storage.insert(item)
@@ -119,8 +114,7 @@ struct SavedSearchEditTests {
 
     @Test(arguments: Backend.all)
     func aWantedItemsSearchStaysWhenTheItemIsEdited(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             var item = try NewItem.sample("의자", of: account)
             item.content.purpose = .request
             let wanted = try await storage.insert(item)
@@ -147,8 +141,7 @@ struct SavedSearchEditTests {
 
     @Test(arguments: Backend.all)
     func whatAWantedItemAsksForSinceAnEditWasNotSeenWithIt(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let desks = try await storage.keep("책상", of: account)
             var item = try NewItem.sample("의자", of: account)
             item.content.purpose = .request
@@ -186,13 +179,7 @@ struct SavedSearchEditTests {
 
     @Test(.timeLimit(.minutes(1)))
     func searchesEditedByAnotherProcessAreWatchedAtOnce() async throws {
-        try await withTemporaryFolder { folder in
-            let storage = try SQLiteStorage(path: folder + "/market.db")
-            let other = try SQLiteStorage(path: folder + "/market.db")
-            defer {
-                storage.close()
-                other.close()
-            }
+        try await withTwoStorages { storage, other in
             let account = try await storage.join()
             let id = try await storage.keep("의자", of: account)
             let item = try await storage.insert(.sample("책상"))

@@ -22,8 +22,7 @@ struct SavedSearchMatchingTests {
 
     /// Otherwise each view of a search's page would go through all of them.
     @Test func notAllOutdatedMatchesAreExamined() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let account = try await storage.join()
             let search = try await storage.keep("의자", of: account)
@@ -51,8 +50,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func itemsWithAnExcludedWordAreNotTold(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let search = try await storage.keep("의자 -이케아", of: account)
             let chair = try await storage.insert(NewItem.sample("원목 의자"))
             let other = try await storage.insert(NewItem.sample("이케아 의자"))
@@ -102,8 +100,7 @@ struct SavedSearchMatchingTests {
 
     /// Before hyphens excluded words, they separated words like any other sign.
     @Test func aSearchOfExcludedWordsOnlyLooksForThem() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/market.db"
+        try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             let account = try await storage.join()
             let search = try await storage.keep("의자", of: account)
@@ -164,8 +161,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func anItemIsToldOnceHoweverManySearchesItAnswers(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let chairs = try await storage.keep("의자", of: account)
             let wooden = try await storage.keep("원목", of: account)
             let item = try await storage.insert(.sample("원목 의자"))
@@ -186,8 +182,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func anEditThatMakesAnItemMatchIsTold(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let text = try await storage.keep("의자", of: account)
             let cheap = try await storage.insert(
                 ItemFilter(category: .games, maximumPrice: 10_000), of: account, at: noon)
@@ -208,8 +203,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func noItemIsToldTwice(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let old = try await storage.insert(.sample("옛 의자"))
             let search = try await storage.keep("의자", of: account)
             let id = try await storage.insert(.sample("의자", key: "once"))
@@ -231,8 +225,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func pulledUpItemsKeepTheirPlaceAmongMatches(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let old = try await storage.insert(.sample())
             let search = try await storage.keep("의자", of: account)
             let items = try await storage.insertMany(5)
@@ -253,8 +246,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func matchesAgreeWithTheList(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let prices = [
                 try Price(0), try Price(1_000), try Price(1_000, discountedTo: 0),
                 Price.open(in: .krw), try Price(0, currency: .usd),
@@ -288,8 +280,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func aDeletedItemTakesItsMatchesAlong(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let search = try await storage.keep("의자", of: account)
             let items = try await storage.insertMany(2)
             #expect(try await storage.countUnseenMatches(of: account) == 2)
@@ -301,8 +292,7 @@ struct SavedSearchMatchingTests {
 
     @Test(arguments: Backend.all)
     func refusedPostsAreToldToNobody(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let search = try await storage.keep("의자", of: account)
             await #expect(throws: StorageError.photoNotFound) {
                 _ = try await storage.insert(.sample(photos: [.sample("a")]))

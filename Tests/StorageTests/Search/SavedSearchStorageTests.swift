@@ -5,8 +5,7 @@ import Testing
 struct SavedSearchStorageTests {
     @Test(arguments: Backend.all)
     func everyConditionComesBack(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let filters = [
                 ItemFilter(category: .games), ItemFilter(isFree: true),
                 ItemFilter(minimumPrice: 0, maximumPrice: 50_000), ItemFilter(minimumPrice: 7),
@@ -36,8 +35,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func severalNeighbourhoodsAreOneSearchHoweverTheyWereChosen(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await storage.setPlaces(.parsed((1...12).map { "\($0)동" }.joined(separator: "\n")))
             let all = try await storage.places().entries.map(\.neighbourhood)
             func keep(_ chosen: Neighbourhoods) async throws -> SavedSearch.ID {
@@ -63,8 +61,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func itemsInAnyOfSeveralNeighbourhoodsAreTold(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             try await storage.setPlaces(.parsed("망원동\n합정동\n연남동"))
             let all = try await storage.places().entries.map(\.neighbourhood)
             let search = try await storage.insert(
@@ -89,8 +86,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func theSaleStatusIsNotSaved(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.insert(
                 ItemFilter(category: .games, status: .only(.sold)), of: account, at: noon)
             #expect(
@@ -115,8 +111,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func searchesAreLimited(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             for number in 1...Limits.savedSearches {
                 _ = try await storage.keep("의자\(number)", of: account)
             }
@@ -166,8 +161,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func matchesArePagedLastFirst(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             let items = try await storage.insertMany(5)
             var seen: [Item.ID] = []
@@ -182,8 +176,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func seenMatchesAreNotCounted(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             func counts() async throws -> [Int] {
                 [
@@ -208,8 +201,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func unseenOnesAreCountedToALimit(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             try await storage.insertTogether(Limits.countedMatches + 20)
             let most = Limits.countedMatches
@@ -220,8 +212,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func oldMatchesArePurged(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             let items = try await storage.insertMany(2)
             try await storage.update(
@@ -242,8 +233,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func aDeletedSearchComesBackWithWhatItHas(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             let before = try await storage.insertMany(2)
             let deletion = try await storage.deleteSavedSearch(id, of: account, at: noon + 5)
@@ -264,8 +254,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func aSearchSavedAgainLeavesTheTrashAndBeginsAnew(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let id = try await storage.keep("의자", of: account)
             _ = try await storage.insertMany(2)
             let deletion = try await storage.deleteSavedSearch(id, of: account, at: noon)
@@ -283,8 +272,7 @@ struct SavedSearchStorageTests {
 
     @Test(arguments: Backend.all)
     func withoutRoomASearchStaysInTheTrash(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let deletion = try await storage.deleteSavedSearch(
                 try await storage.keep("의자", of: account), of: account, at: noon)
             for number in 1...Limits.savedSearches {

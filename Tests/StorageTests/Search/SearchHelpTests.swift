@@ -120,6 +120,29 @@ struct SearchHelpTests {
         }
     }
 
+    /// The index alone takes `13` for `13인치`, and `의자` of two words for the end of one.
+    @Test(arguments: Backend.all)
+    func aCorrectionFindsSomething(_ backend: Backend) async throws {
+        let titles = [
+            "LG 그램 노트북 13", "아이폰 13", "원목 거의 자주 쓴 선반", #"LG 그램 모니터 32""#, "LG 캠핑의자 세트",
+        ]
+        try await withMarket(backend, of: titles) { storage in
+            for (typed, meant) in [
+                ("lg노트북 13인치", nil), ("노트븍 13인치", nil), ("lg노트북 13", "lg 노트북 13"),
+                ("lg모니터 32인치", "lg 모니터 32인치"), ("모니텨 32인치", "모니터 32인치"),
+                ("원목선반 chair", nil), ("lg세트 chair", "lg 세트 chair"),
+            ] as [(String, String?)] {
+                let search = try #require(SearchQuery(typed))
+                let correction = try await storage.correction(of: search)
+                #expect(correction?.text == meant, "\(typed)")
+                guard let correction else { continue }
+                let found = try await storage.items(
+                    ItemQuery(filter: ItemFilter(search: correction), limit: 1))
+                #expect(found.items.count == 1, "\(typed)")
+            }
+        }
+    }
+
     @Test(arguments: Backend.all)
     func wordsTypedAsOneAreSplitWhetherOrNotAnItemHasBoth(_ backend: Backend) async throws {
         let titles = ["LG 통돌이 세탁기", "삼성 드럼 세탁기", "나무 의자", "흰 책상", "Key ring", "Board 13", "579"]
@@ -131,6 +154,10 @@ struct SearchHelpTests {
                 // Only the end is known.
                 ("게이밍의자", "게이밍 의자"), ("32인치책상 흰", "32인치 책상 흰"), ("구름의자 책상", "구름 의자 책상"),
                 ("의자구름", nil), ("별의자", nil), ("구름13", nil), ("아이폰13", nil),
+                // An adjective of one syllable, whether or not any title has it.
+                ("새책상", "새 책상"), ("흰의자", "흰 의자"), ("큰드럼세탁기", "큰 드럼세탁기"),
+                ("흰구름의자 책상", "흰 구름 의자 책상"), ("새통돌이", "새 통돌이"), ("흰통돌이세탁기", "흰 통돌이세탁기"),
+                ("새우깡", nil), ("헌의", nil), ("긴장감", nil), ("새", nil),
                 // A word without Hangul is more likely to be one word than two.
                 ("keyboard", nil), ("13579", nil), (String(repeating: "의자책상", count: 9), nil),
                 // No more than three words are tried.

@@ -74,6 +74,29 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
+    func aSynonymOfTwoSyllablesMayEndAWord(_ backend: Backend) async throws {
+        let titles = [
+            "캠핑의자", "캠핑의자 2개", "접이식캠핑의자2개", "의자커버", "아이의 자전거", "거의 자주 쓴 책", "이케아 책장",
+            "흰색 캠핑의자", "Oak chair",
+        ]
+        try await withMarket(backend, of: titles) { storage in
+            for (text, ids) in [
+                ("chair", [1, 2, 3, 4, 8, 9]), ("white chair", [8]), ("자전거 chair", []),
+                ("캠핑 -chair", []), ("책 -chair", [6, 7]), ("2개 chair", [2, 3]),
+            ] as [(String, [Item.ID])] {
+                for order in [ItemOrder.newest, .bestMatch, .lowestPrice] {
+                    let found = try await found(text, order, in: storage)
+                    #expect(found.sorted() == ids, "\(text)")
+                }
+                let counts = try await storage.itemCounts(ItemFilter(search: SearchQuery(text)))
+                #expect(counts[.furniture] == Int64(ids.count), "\(text)")
+            }
+            // A word of the title, then the beginning of one, then the end.
+            #expect(try await found("chair", in: storage) == [9, 4, 8, 3, 2, 1])
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aSynonymOfOneSyllableIsAWholeWord(_ backend: Backend) async throws {
         let titles = ["흰 책상", "흰머리 염색약", "화이트 접시", "흰 2인용 의자"]
         try await withMarket(backend, of: titles) { storage in
@@ -172,9 +195,24 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
-    func wantedItemsMatchSynonyms(_ backend: Backend) async throws {
+    func savedSearchesMatchSynonymsAtTheEndOfWords(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let asker = try await storage.join()
+            let account = try await storage.join()
+            let (chair, fruit) = (
+                try await storage.keep("chair", of: account),
+                try await storage.keep("apple", of: account)
+            )
+            let first = try await storage.insert(NewItem.sample("캠핑의자2개"))
+            _ = try await storage.insert(NewItem.sample("거의 자주 쓴 파인애플"))
+            #expect(try await storage.matched(chair, of: account) == [first])
+            #expect(try await storage.matched(fruit, of: account).isEmpty)
+            #expect(try await storage.countUnseenMatches(of: account) == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func wantedItemsMatchSynonyms(_ backend: Backend) async throws {
+        try await backend.withAccount { storage, asker in
             var content = try ItemContent.sample(title: "아이폰 구해요")
             content.purpose = .request
             let wanted = try await storage.insert(

@@ -156,8 +156,7 @@ struct UnseenMatchesTests {
 
     @Test(arguments: Backend.allCases)
     func anItemLostByOneSearchIsToldByAnother(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let account = try await storage.join()
+        try await backend.withAccount { storage, account in
             let chairs = try await storage.keep("의자", of: account)
             let wooden = try await storage.keep("원목", of: account)
             let item = try await storage.insert(NewItem.sample("원목 의자"))
@@ -178,21 +177,6 @@ struct UnseenMatchesTests {
     }
 
     // MARK: - Other processes
-
-    /// Runs `body` with two storages over the same file, as in two processes.
-    private func withTwoStorages(
-        _ body: (_ storage: SQLiteStorage, _ other: SQLiteStorage) async throws -> Void
-    ) async throws {
-        try await withTemporaryFolder { folder in
-            let storage = try SQLiteStorage(path: folder + "/market.db")
-            let other = try SQLiteStorage(path: folder + "/market.db")
-            defer {
-                storage.close()
-                other.close()
-            }
-            try await body(storage, other)
-        }
-    }
 
     @Test(.timeLimit(.minutes(1)))
     func searchesSavedByAnotherProcessAreWatchedAtOnce() async throws {

@@ -166,8 +166,7 @@ struct WantedItemTests {
 
     @Test(arguments: Backend.all)
     func presentAndLaterOffersAreToldToTheAsker(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let asker = try await storage.join()
+        try await backend.withAccount { storage, asker in
             _ = try await storage.insert(.sample("원목 의자"))
             let id = try await storage.insert(wanted("의자 구해요", of: asker))
             #expect(try await storage.countUnseenMatches(of: asker) == 1)
@@ -186,8 +185,7 @@ struct WantedItemTests {
 
     @Test(arguments: Backend.all)
     func aFoundWantedItemTellsNothingMore(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let asker = try await storage.join()
+        try await backend.withAccount { storage, asker in
             let id = try await storage.insert(wanted("의자 구해요", of: asker))
             let search = try #require(try await storage.savedSearches(of: asker).first)
             let offer = try await storage.insert(.sample("의자"))
@@ -237,8 +235,7 @@ struct WantedItemTests {
 
     @Test(arguments: Backend.all)
     func aSearchInTheTrashGoesWithItsItem(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let asker = try await storage.join()
+        try await backend.withAccount { storage, asker in
             let id = try await storage.insert(wanted("의자 구해요", of: asker))
             let search = try #require(try await storage.savedSearches(of: asker).first)
             _ = try await storage.deleteSavedSearch(search.id, of: asker, at: noon)
@@ -252,8 +249,7 @@ struct WantedItemTests {
 
     @Test(arguments: Backend.all)
     func theSameSearchMayBeKeptBesideIt(_ backend: Backend) async throws {
-        try await backend.withStorage { storage in
-            let asker = try await storage.join()
+        try await backend.withAccount { storage, asker in
             let item = try wanted("의자 구해요", of: asker)
             let filter = try #require(item.content.soughtItems)
             let kept = try await storage.insert(filter, of: asker, at: noon)

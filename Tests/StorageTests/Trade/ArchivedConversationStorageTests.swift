@@ -53,9 +53,8 @@ struct ArchivedConversationStorageTests {
 
     @Test(arguments: Backend.allCases)
     func whatIsArchivedLeavesTheListOfThatSideAlone(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             #expect(try await !storage.hasArchivedConversations(of: trade.seller))
             try await archive(id, trade)
             #expect(try await ids(of: trade.seller, storage) == [])
@@ -75,9 +74,8 @@ struct ArchivedConversationStorageTests {
 
     @Test(arguments: Backend.allCases)
     func whatTheOtherWritesOrDoesListsItAgain(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             try await archive(id, trade)
             // Somebody who writes in it again wants it back.
             try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
@@ -99,9 +97,8 @@ struct ArchivedConversationStorageTests {
     /// What the header counts is always in the list.
     @Test(arguments: Backend.allCases)
     func whatHasSomethingUnreadIsNotArchived(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             #expect(try await !storage.setArchived(true, id, by: trade.seller))
             #expect(try await ids(of: trade.seller, storage) == [id])
             try await archive(id, trade)
@@ -114,20 +111,14 @@ struct ArchivedConversationStorageTests {
 
     @Test(arguments: Backend.all)
     func aMessageThatAnOperatorReturnsListsItAgainIfItIsUnread(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             try await read(id, trade)
             let message = try await trade.write("욕설", in: id, by: trade.ofAsker)
-            try await storage.insert(
-                NewReport(
-                    of: .message(message), by: trade.ofSeller, reason: .abuse, text: "",
-                    date: noon))
-            let report = try #require(
-                try await storage.reports(areSettled: false, before: nil, limit: 1).first)
-            try await storage.setRemoved(true, messageOf: report.id, by: nil, at: noon)
+            let report = try await trade.report(.message(message), by: trade.seller)
+            try await storage.setRemoved(true, messageOf: report, by: nil, at: noon)
             #expect(try await storage.setArchived(true, id, by: trade.seller))
-            try await storage.setRemoved(false, messageOf: report.id, by: nil, at: noon)
+            try await storage.setRemoved(false, messageOf: report, by: nil, at: noon)
             #expect(try await ids(of: trade.seller, storage) == [id])
             #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
         }
@@ -218,9 +209,8 @@ struct ArchivedConversationStorageTests {
 
     @Test(arguments: Backend.all)
     func whatWasArchivedIsListedByNobodyOnceItsAccountIsGone(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             try await archive(id, trade)
             try await storage.deleteAccount(trade.seller, at: noon)
             #expect(try await ids(of: trade.seller, areArchived: true, storage) == [])

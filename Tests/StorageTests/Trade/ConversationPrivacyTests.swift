@@ -62,8 +62,7 @@ struct ConversationPrivacyTests {
 
     @Test(arguments: Backend.all)
     func anotherConversationsMessageCannotBeTakenBack(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let other = try await trade.ask(about: trade.storage.insert(.sample()))
             let message = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
             await #expect(throws: StorageError.notFound) {
@@ -113,9 +112,8 @@ struct ConversationPrivacyTests {
     @Test(arguments: Backend.all)
     func theOthersCopyStaysWhenAnAccountGoes(_ backend: Backend) async throws {
         for (isSellerGone, reader) in [(true, Dealing.Party.asker), (false, .seller)] {
-            try await TradeFixture.over(backend) { trade in
+            try await TradeFixture.asked(backend) { trade, id in
                 let storage = trade.storage
-                let id = try await trade.ask()
                 try await storage.deleteAccount(isSellerGone ? trade.seller : trade.asker, at: noon)
                 let left = reader == .asker ? trade.ofAsker : trade.ofSeller
                 let conversation = try await storage.conversation(id, of: left)
@@ -137,9 +135,8 @@ struct ConversationPrivacyTests {
 
     @Test(arguments: Backend.all)
     func aDeletedItemLeavesItsTitle(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             try await storage.update(
                 trade.item, content: .sample(title: "고친 의자"), photos: [], at: noon)
             try await storage.delete(trade.item, at: noon)

@@ -89,13 +89,9 @@ struct ConversationSearchStorageTests {
             let found = try await search("비밀", of: trade.seller, in: trade)
             #expect(found.found.map(\.message?.text) == ["비밀 하나"])
             let first = try #require(found.found.first?.message).id
-            try await storage.insert(
-                NewReport(
-                    of: .message(first), by: trade.ofSeller, reason: .abuse, text: "", date: noon))
+            let report = try await trade.report(.message(first), by: trade.seller)
             let keeper = try await storage.join("장터지기")
-            let report = try #require(
-                try await storage.reports(areSettled: false, before: nil, limit: 1).first)
-            try await storage.setRemoved(true, messageOf: report.id, by: keeper, at: noon)
+            try await storage.setRemoved(true, messageOf: report, by: keeper, at: noon)
             #expect(try await ids("비밀", of: trade.seller, in: trade).isEmpty)
             #expect(try await ids("비밀", of: trade.asker, in: trade).isEmpty)
             // The spot of an appointment is no message.
@@ -104,7 +100,7 @@ struct ConversationSearchStorageTests {
             try await storage.take(
                 .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: noon)
             #expect(try await ids("비밀", of: trade.seller, in: trade).isEmpty)
-            try await storage.setRemoved(false, messageOf: report.id, by: keeper, at: noon)
+            try await storage.setRemoved(false, messageOf: report, by: keeper, at: noon)
             #expect(try await ids("비밀", of: trade.asker, in: trade) == [id])
         }
     }

@@ -71,8 +71,7 @@ struct ConversationStorageTests {
 
     @Test(arguments: Backend.allCases)
     func askersMayWriteOnAfterTheSale(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             try await trade.storage.setStatus(.sold, of: trade.item, at: noon)
             #expect(try await trade.ask("고마웠어요.") == id)
             #expect(
@@ -125,9 +124,8 @@ struct ConversationStorageTests {
 
     @Test(arguments: Backend.allCases)
     func onlyTheWriterMayTakeAMessageBackAndSoonOnly(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             let message = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
             await #expect(throws: StorageError.notFound) {
                 try await storage.takeBack(message, in: id, by: trade.ofSeller, at: noon)
@@ -202,9 +200,8 @@ struct ConversationStorageTests {
 
     @Test(arguments: Backend.allCases)
     func theLastAcceptedOfferIsTold(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
-            let id = try await trade.ask()
             func agreed() async throws -> [Int64?] {
                 [
                     try await storage.conversation(id, of: trade.ofSeller).agreed?.amount,

@@ -30,8 +30,7 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func theLastWriterWaitsWhetherItWasReadOrNot(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             #expect(try await parties(trade) == [.seller])
             try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
             #expect(try await parties(trade) == [.seller])
@@ -53,8 +52,7 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func messagesTakenBackDoNotCount(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let answer = try await trade.write("네", in: id, by: trade.ofSeller)
             let slip = try await trade.write("잘못 보낸 것", in: id, by: trade.ofAsker)
             try await trade.storage.takeBack(slip, in: id, by: trade.ofAsker, at: noon)
@@ -66,23 +64,21 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func aStepAsksForNoAnswer(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+        try await TradeFixture.asked(backend) { trade, id in
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await parties(trade) == [])
-            try await trade.storage.take(.release, in: id, by: trade.ofAsker, at: noon)
+            try await trade.take(.release, in: id, by: trade.ofAsker)
             #expect(try await parties(trade) == [])
         }
     }
 
     @Test(arguments: Backend.all)
     func releasingEndsTheWaitForEarlierAnswers(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             for reader in [trade.ofAsker, trade.ofSeller] {
-                try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+                try await trade.take(.reserve, in: id, by: trade.ofSeller)
                 try await trade.write("어떻게 할까요?", in: id, by: reader)
-                try await trade.storage.take(.release, in: id, by: reader, at: noon)
+                try await trade.take(.release, in: id, by: reader)
                 #expect(try await parties(trade) == [])
             }
             try await trade.write("다시 살게요.", in: id, by: trade.ofAsker)
@@ -113,8 +109,8 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func hiddenItemsWaitForNoPriceOrAppointment(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
             try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
             let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
@@ -131,8 +127,8 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func anOfferWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
             let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
             try await trade.write("생각해볼게요.", in: id, by: trade.ofSeller)
@@ -145,8 +141,8 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func thePriceThatWasNamedLastWaitsUnlessItIsTalkedOver(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             for amount in [9_000, 8_000] {
                 try await storage.take(
                     .offerPrice(Int64(amount)), in: id, by: trade.ofAsker, at: noon)
@@ -165,8 +161,8 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func anAppointmentWaitsUntilItsTimeIsOver(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
             let meeting = Appointment(date: noon + Self.hour, spot: "역 3번 출구")
             try await storage.take(
@@ -256,8 +252,8 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func nobodyWaitsWhileOneOfTheTwoIsSuspended(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             for person in [trade.asker, trade.seller] {
                 try await storage.setSuspended(true, person, at: noon)
                 #expect(try await parties(trade) == [])
@@ -285,8 +281,8 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func thoseAboutAnItemAreMarkedForItsSeller(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             let other = try await storage.join("다른 이웃")
             let second = try await trade.ask("저도요", by: other)
             try await trade.ask(about: storage.insert(.sample(of: trade.seller)))
@@ -316,8 +312,8 @@ struct ConversationsToAnswerStorageTests {
     /// When only the market asks the seller about an idle reservation, the asker has not asked anything.
     @Test(arguments: Backend.all)
     func aReservationAloneIsNoQuestion(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             func unanswered() async throws -> Set<Conversation.ID> {
                 try await storage.unansweredConversations(
                     about: trade.item, of: trade.ofSeller, before: nil,

@@ -9,9 +9,8 @@ struct DealStorageTests {
 
     @Test(arguments: Backend.all)
     func purchasesComeLastClosedFirst(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, first in
             let storage = trade.storage
-            let first = try await trade.ask()
             let second = try await trade.ask(about: storage.insert(.sample("책상", of: trade.seller)))
             _ = try await trade.ask(about: storage.insert(.sample("거울", of: trade.seller)))
             #expect(try await bought(trade) == [])
@@ -32,11 +31,10 @@ struct DealStorageTests {
 
     @Test(arguments: Backend.all)
     func nobodyElseHasBoughtIt(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let late = try await trade.storage.join("늦은 이웃")
             try await trade.ask(by: late)
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
             for account in [trade.seller, late, 77] {
                 #expect(
                     try await trade.storage.deals(.purchase, of: account, before: nil, limit: 9)
@@ -51,7 +49,7 @@ struct DealStorageTests {
             var wanted = try NewItem.sample("캠핑 의자", of: trade.seller)
             wanted.content.purpose = .request
             let id = try await trade.ask(about: trade.storage.insert(wanted))
-            try await trade.storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon)
+            try await trade.take(.close(at: 9_000), in: id, by: trade.ofSeller)
             #expect(try await bought(trade) == [])
             let purchases = try await trade.storage.deals(
                 .purchase, of: trade.seller, before: nil, limit: 9)
@@ -160,8 +158,7 @@ struct DealStorageTests {
             let item = try await storage.insert(wanted)
             let id = try await trade.ask(about: item)
             try await storage.take(.close(at: 9_000), in: id, by: trade.ofSeller, at: noon)
-            let deletion = try #require(
-                try await storage.deleteItem(item, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(item, of: trade.seller)
             if isForGood { try await storage.purge(deletion.id, of: trade.seller) }
             #expect(try await bought(trade) == [])
             let purchases = try await storage.deals(
@@ -194,7 +191,7 @@ struct DealStorageTests {
             for _ in 1...5 {
                 let id = try await trade.ask(about: trade.storage.insert(.sample(of: trade.seller)))
                 // All of them in the same second.
-                try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+                try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
                 ids.append(id)
             }
             var (seen, key): ([Conversation.ID], Deal.ID?) = ([], nil)

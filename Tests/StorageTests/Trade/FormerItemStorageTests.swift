@@ -9,8 +9,7 @@ struct FormerItemStorageTests {
         func happen(to item: Item.ID, in trade: TradeFixture) async throws {
             let storage = trade.storage
             guard self != .deletion else { return try await storage.delete(item, at: noon) }
-            let deletion = try #require(
-                try await storage.deleteItem(item, of: trade.seller, at: noon))
+            let deletion = try await storage.trash(item, of: trade.seller)
             switch self {
             case .deletion: break
             case .purge: try await storage.purge(deletion.id, of: trade.seller)
@@ -42,8 +41,7 @@ struct FormerItemStorageTests {
 
     @Test(arguments: Backend.all)
     func existingOrTrashedItemsLeadTheSellerNowhere(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             func found() async throws -> [Conversation.ID?] {
                 let storage = trade.storage
                 return [
@@ -52,8 +50,7 @@ struct FormerItemStorageTests {
                 ]
             }
             #expect(try await found() == [id, nil])
-            let deletion = try #require(
-                try await trade.storage.deleteItem(trade.item, of: trade.seller, at: noon))
+            let deletion = try await trade.storage.trash(trade.item, of: trade.seller)
             #expect(try await found() == [id, nil])
             try await trade.storage.restore(deletion.id, of: trade.seller, at: noon)
             #expect(try await found() == [id, nil])
@@ -62,8 +59,7 @@ struct FormerItemStorageTests {
 
     @Test(arguments: Backend.all)
     func askersOfADepartedSellerAreLedToWhatTheyWrote(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             try await trade.storage.deleteAccount(trade.seller, at: noon)
             #expect(
                 try await trade.storage.conversation(about: trade.item, by: trade.asker) == id)

@@ -11,8 +11,7 @@ struct MessagePhotoTests {
 
     @Test(arguments: Backend.all)
     func bothSeeAPhotoThatWasSent(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let photo = DevelopedPhoto.sample("a", fullSize: 600_000)
             let sent = try await send(photo, in: id, trade)
             for reader in [trade.ofSeller, trade.ofAsker] {
@@ -30,8 +29,7 @@ struct MessagePhotoTests {
 
     @Test(arguments: Backend.all)
     func messagePhotosArePrivate(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let photo = DevelopedPhoto.sample("a")
             let sent = try await send(photo, in: id, trade)
             await #expect(throws: StorageError.photoNotFound) {
@@ -49,8 +47,7 @@ struct MessagePhotoTests {
 
     @Test(arguments: Backend.all)
     func takenBackItIsGoneForBoth(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let sent = try await send(.sample("a"), in: id, trade)
             try await trade.storage.takeBack(sent, in: id, by: trade.ofAsker, at: noon)
             for reader in [trade.ofSeller, trade.ofAsker] {
@@ -65,8 +62,7 @@ struct MessagePhotoTests {
 
     @Test(arguments: Backend.all)
     func sentTwiceItIsOneMessage(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked(backend) { trade, id in
             let sent = try await send(.sample("a"), token: "t-0", in: id, trade)
             #expect(try await send(.sample("a"), token: "t-0", in: id, trade) == sent)
             #expect(

@@ -14,8 +14,8 @@ struct OpenReviewStorageTests {
 
     @Test(arguments: Backend.all)
     func bothAreLedToTheReviewUntilTheyHaveWritten(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             #expect(try await open(trade.asker, trade) == [])
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
             #expect(try await open(trade.asker, trade) == [id])
@@ -33,8 +33,7 @@ struct OpenReviewStorageTests {
     @Test(arguments: Backend.all)
     func afterTwoWeeksNoReviewIsOpen(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            let id = try await trade.deal()
             let end = noon + Review.writingTime
             #expect(try await open(trade.asker, at: end + -1, trade) == [id])
             #expect(try await open(trade.asker, at: end, trade) == [])
@@ -66,7 +65,7 @@ struct OpenReviewStorageTests {
                     try await trade.ask(about: trade.storage.insert(.sample(of: trade.seller))))
             }
             for id in ids.reversed() {
-                try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+                try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
             }
             try await trade.write("고마워요", in: ids[2], by: trade.ofAsker)
             #expect(try await open(trade.asker, trade) == ids)

@@ -46,9 +46,8 @@ struct OpeningOfferStorageTests {
 
     @Test(arguments: Backend.all)
     func giveawaysTakeNoOffers(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
+        try await TradeFixture.asked(backend) { trade, asked in
             let storage = trade.storage
-            let asked = try await trade.ask()
             try await storage.update(
                 trade.item, content: try .sample(price: Price(0)), photos: [], at: noon)
             await #expect(throws: StorageError.dealing(.givenAway)) {

@@ -125,8 +125,7 @@ struct ReleaseStorageTests {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)
-            let deletion = try #require(
-                try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
+            let deletion = try await line.storage.trash(line.item, of: line.seller)
             try await line.storage.restore(deletion.id, of: line.seller, at: noon)
             for number in 0...1 {
                 let seen = try await line.seen(by: number)

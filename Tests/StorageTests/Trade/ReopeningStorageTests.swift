@@ -130,8 +130,8 @@ struct ReopeningStorageTests {
 
     @Test(arguments: Backend.all)
     func itWasNoDealingAndNoPurchaseUntilItIsClosedAgain(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             let other = try await trade.ask(about: storage.insert(.sample("책상", of: trade.seller)))
             func dealings() async throws -> [Int] {
                 [
@@ -306,7 +306,7 @@ struct ReopeningStorageTests {
             let item = try await trade.storage.insert(.sample())
             let id = try await trade.ask(about: item)
             for move in [Dealing.Move.reserve, .close(at: nil), .reopen] {
-                try await trade.storage.take(move, in: id, by: .guest(item), at: noon)
+                try await trade.take(move, in: id, by: .guest(item))
             }
             #expect(
                 try await trade.storage.conversation(id, of: trade.ofAsker).stage == .reserved)

@@ -12,8 +12,7 @@ struct ReviewStorageTests {
         _ backend: Backend, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.over(backend) { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: noon)
+            let id = try await trade.deal()
             try await body(trade, id)
         }
     }
@@ -81,8 +80,8 @@ struct ReviewStorageTests {
 
     @Test(arguments: Backend.all)
     func forbiddenReviewsSayWhy(_ backend: Backend) async throws {
-        try await TradeFixture.over(backend) { trade in
-            let (storage, id) = (trade.storage, try await trade.ask())
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
             func review(_ reader: Conversation.Reader, at now: Timestamp) async throws {
                 try await storage.insert(Self.good, in: id, by: reader, at: now)
             }

@@ -9,8 +9,7 @@ struct ToldAgainStorageTests {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             let late = noon + (Conversation.answerTime - 1)
             for now in [late, late + 60] {
-                let deletion = try #require(
-                    try await line.storage.deleteItem(line.item, of: line.seller, at: now))
+                let deletion = try await line.storage.trash(line.item, of: line.seller, at: now)
                 if now == late { try await line.read(by: 0) }
                 try await line.storage.restore(deletion.id, of: line.seller, at: now)
                 #expect(try await line.notes(of: 0) == [.itemDeleted, .available])
@@ -26,8 +25,7 @@ struct ToldAgainStorageTests {
             try await line.sell(.release)
             for number in 0...1 { try await line.read(by: number) }
             for _ in 1...3 {
-                let deletion = try #require(
-                    try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
+                let deletion = try await line.storage.trash(line.item, of: line.seller)
                 #expect(try await line.seen().lastMessage.kind == .note(.itemDeleted))
                 try await line.storage.restore(deletion.id, of: line.seller, at: noon)
                 #expect(try await line.seen().lastMessage.kind == .note(.available))
@@ -76,8 +74,7 @@ struct ToldAgainStorageTests {
     func whatNobodyHasReadForLongIsNewsWhenItChanges(_ backend: Backend) async throws {
         for (seconds, isNews) in [(-1, false), (0, true)] {
             try await Line.over(backend, stock: 1, askers: 1) { line in
-                let deletion = try #require(
-                    try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
+                let deletion = try await line.storage.trash(line.item, of: line.seller)
                 let later = noon + (Conversation.tellingTime + Int64(seconds))
                 try await line.storage.restore(deletion.id, of: line.seller, at: later)
                 let told = try await line.seen().lastMessage

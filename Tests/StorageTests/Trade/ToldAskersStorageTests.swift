@@ -86,8 +86,7 @@ struct ToldAskersStorageTests {
     func aStatusSetByTheSellerSurvivesTheTrash(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await line.storage.setStatus(.reserved, of: line.item, at: noon)
-            let deletion = try #require(
-                try await line.storage.deleteItem(line.item, of: line.seller, at: noon))
+            let deletion = try await line.storage.trash(line.item, of: line.seller)
             try await line.storage.restore(deletion.id, of: line.seller, at: noon)
             #expect(try await line.storage.item(line.item).status == .reserved)
         }

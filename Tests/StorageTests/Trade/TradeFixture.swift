@@ -1,4 +1,6 @@
+import Fixtures
 import Market
+import Testing
 
 /// A seller, an asker and an item, and what the two write about it.
 struct TradeFixture {
@@ -23,6 +25,13 @@ struct TradeFixture {
         }
     }
 
+    /// Runs `body` after the asker has written to the seller.
+    static func asked(
+        _ backend: Backend, _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await over(backend) { trade in try await body(trade, try await trade.ask()) }
+    }
+
     /// Has the asker write to the seller.
     @discardableResult
     func ask(
@@ -34,6 +43,22 @@ struct TradeFixture {
             by: asker ?? self.asker)
     }
 
+    /// Takes a step of a dealing at noon.
+    func take(
+        _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader
+    ) async throws {
+        try await storage.take(move, in: id, by: reader, at: noon)
+    }
+
+    /// Has the asker write and the seller close the deal at that price, and returns their
+    /// conversation.
+    @discardableResult
+    func deal(at price: Int64? = nil) async throws -> Conversation.ID {
+        let id = try await ask()
+        try await storage.take(.close(at: price), in: id, by: ofSeller, at: noon)
+        return id
+    }
+
     @discardableResult
     func write(
         _ text: String, in id: Conversation.ID, by writer: Conversation.Reader,
@@ -41,6 +66,19 @@ struct TradeFixture {
     ) async throws -> ChatMessage.ID {
         try await storage.insert(
             NewChatMessage(text: text, token: token, date: moment), in: id, by: writer)
+    }
+
+    /// Reports something, as the asker unless specified otherwise, and returns the report.
+    @discardableResult
+    func report(
+        _ subject: Report.Subject, by reporter: Account.ID? = nil, at moment: Timestamp = noon
+    ) async throws -> Report.ID {
+        try await storage.insert(
+            NewReport(
+                of: subject, by: .account(reporter ?? asker), reason: .fraud, text: "",
+                date: moment))
+        let open = try await storage.reports(areSettled: false, before: nil, limit: 1)
+        return try #require(open.first?.id)
     }
 
     /// The texts in a conversation, oldest first.

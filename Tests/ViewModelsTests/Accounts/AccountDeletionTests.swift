@@ -5,8 +5,7 @@ import Testing
 
 struct AccountDeletionTests {
     @Test func everythingThatBelongsToItGoes() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let item = try await fixture.post(by: account)
             let others = try await fixture.post(by: nil)
             _ = try await fixture.storage.insert(
@@ -27,8 +26,7 @@ struct AccountDeletionTests {
     }
 
     @Test func whatGoesIsNamedFirst() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             for _ in 0..<3 { _ = try await fixture.post(by: account) }
             let prompt = try await fixture.deletion.output(for: account)
             #expect(prompt.losses.first?.text == "올린 글 3개와 그 사진")
@@ -38,8 +36,7 @@ struct AccountDeletionTests {
 
     @Test(arguments: ["", "틀린 비밀번호"])
     func withoutThePasswordEverythingStays(password: String) async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let outcome = try await fixture.deletion.submit(
                 password, of: account, from: "192.0.2.1", at: fixture.now)
             #expect(outcome.refusal?.reason == (password.isEmpty ? .invalid : .wrongPassword))

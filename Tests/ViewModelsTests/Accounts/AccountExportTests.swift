@@ -63,8 +63,7 @@ struct AccountExportTests {
     }
 
     @Test func nothingOfAnotherAccountIsInIt() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
             _ = try await fixture.makeItem()
             // An item of a third account that has nothing else.

@@ -15,8 +15,7 @@ struct PasswordChangeTests {
     }
 
     @Test func allOtherSessionsEndWithTheOldPassword() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             for token in ["here", "there"] {
                 try await fixture.storage.insert(
                     Session(
@@ -42,8 +41,7 @@ struct PasswordChangeTests {
     func otherwiseNothingChanges(
         password: String, newPassword: String, lines: [String]
     ) async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let outcome = try await change(fixture, account, from: password, to: newPassword)
             #expect(outcome.refusedForm?.alert?.texts == lines)
             #expect(try await fixture.signIn("하늘이네").saved == account)
@@ -51,8 +49,7 @@ struct PasswordChangeTests {
     }
 
     @Test func theOldPasswordCannotBeGuessed() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             for _ in 0..<3 {
                 _ = try await change(fixture, account, from: "틀림", to: "새로운 비밀번호")
             }
@@ -63,8 +60,7 @@ struct PasswordChangeTests {
 
     /// As when another password is set between the check of the old one and the write.
     @Test func aPasswordReplacedMeanwhileIsWrong() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let storage = fixture.storage
             let overtaken = AccountCheck(
                 storage: storage,

@@ -13,8 +13,7 @@ struct ProfileFormTests {
     }
 
     @Test func suspendedPeopleChangeTheirLanguageOnly() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             try await fixture.storage.setSuspended(true, account, at: fixture.now)
             let refused = try await submit(fixture, account, about: "싸게 팔아요")
             #expect(refused.refusal?.alert?.title.text == "지금은 쓸 수 없어요")
@@ -38,8 +37,7 @@ struct ProfileFormTests {
     }
 
     @Test func aProfileIsShownAsItWasSaved() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let old = try await keepPicture(fixture, "a")
             let new = try await keepPicture(fixture, "b")
             let outcome = try await submit(
@@ -76,8 +74,7 @@ struct ProfileFormTests {
     }
 
     @Test func ownItemsAreCountedByStatus() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             for _ in 0..<2 { _ = try await fixture.post(by: account) }
             let sold = try await fixture.post(by: account)
             _ = try await fixture.ownItems.submit(
@@ -92,8 +89,7 @@ struct ProfileFormTests {
     }
 
     @Test func aNicknameOfAnotherIsRefusedAndKept() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             _ = try await fixture.open("Bada")
             let outcome = try await submit(fixture, account, nickname: "bada", about: "소개")
             #expect(outcome.refusal?.reason == .invalid)
@@ -104,15 +100,14 @@ struct ProfileFormTests {
     }
 
     @Test func itsOwnNicknameMayBeWrittenOtherwise() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("hanul").account
-            #expect(try await submit(fixture, account, nickname: "HaNul").saved != nil)
+        try await AccountFixture.withAccount("hanul") { fixture, account in
+            let outcome = try await submit(fixture, account, nickname: "HaNul")
+            #expect(outcome.saved != nil)
         }
     }
 
     @Test func aPictureThatIsGoneIsNamed() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let gone = try #require(Photo.ID(String(repeating: "z", count: 32)))
             let outcome = try await submit(fixture, account, pictures: [.stored(gone)])
             #expect(outcome.refusedForm?.faults.map(\.field) == ["picture"])
@@ -121,8 +116,7 @@ struct ProfileFormTests {
     }
 
     @Test func overlongTextsHaveTheirLimitNamed() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let about = String(repeating: "가", count: 501)
             let outcome = try await submit(fixture, account, about: about)
             #expect(
@@ -134,8 +128,7 @@ struct ProfileFormTests {
     }
 
     @Test func aNeighbourhoodIsChosenKeptAndGivenUp() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             #expect(try await fixture.profile.output(for: account).neighbourhoods.isEmpty)
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
             // A form without the field leaves it unchanged.
@@ -155,8 +148,7 @@ struct ProfileFormTests {
 
     @Test(arguments: ["3", "0", "-1", "02", "1-1", "망원동", " "])
     func anUnknownNeighbourhoodIsNamedAndNothingIsSaved(_ typed: String) async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
             let input = ProfileForm.Input(nickname: "바다네", about: "소개", neighbourhood: typed)
             let form = try await fixture.profile.submit(input, of: account).refusedForm
@@ -167,8 +159,7 @@ struct ProfileFormTests {
     }
 
     @Test func aFileThatIsNoPictureIsNamedAndThePictureStays() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let picture = try await keepPicture(fixture, "a")
             let outcome = try await submit(
                 fixture, account,

@@ -63,8 +63,7 @@ struct SignInTests {
     }
 
     @Test func triesAtAnAccountAreLimitedFromEachAddressAlone() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             for _ in 0..<3 { _ = try await fixture.signIn("하늘이네", "틀린 비밀번호") }
             #expect(
                 try await fixture.signIn("하늘이네", after: 20).refusal == .tooManyTries(wait: 40))
@@ -84,8 +83,7 @@ struct SignInTests {
     }
 
     @Test func triesFromAnAddressAreLimitedWhateverTheAccount() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             for number in 0..<7 { _ = try await fixture.signIn("이웃 \(number)", "틀린 비밀번호") }
             #expect(try await fixture.signIn("하늘이네").refusal?.reason == .tooManyTries(wait: 60))
             #expect(try await fixture.signIn("하늘이네", from: "b").saved == account)

@@ -13,8 +13,7 @@ struct ReminderFeedTests {
     }
 
     @Test func entriesOverdueForAMonthAreLeftOut() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now + 60)
             let month: Int64 = 30 * 86_400
             for (seconds, subjects) in [(59 + month, [.todo(todo)]), (60 + month, [])]
@@ -27,8 +26,7 @@ struct ReminderFeedTests {
     }
 
     @Test func anEntryIsUpdatedWhenItsTimeComes() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let late = try await fixture.makeTodo(in: list, reminder: fixture.now + 60)
             let soon = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + 30)
             let early = try await feed(fixture)
@@ -47,8 +45,7 @@ struct ReminderFeedTests {
     }
 
     @Test func completedAndDismissedAndStrangersRemindersAreNotInIt() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now)
             let memo = try await fixture.makeMemo(reminder: fixture.now)
             _ = try await fixture.storage.insert(
@@ -96,8 +93,7 @@ struct ReminderFeedTests {
 
     /// Recurrences are in local time, with the day that was chosen.
     @Test func recurrencesNameTheirTimeZone() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now)
             #expect(try await feed(fixture).clocks == nil)
             _ = try await fixture.makeTodo(

@@ -56,11 +56,7 @@ struct SitemapTests {
     }
 
     @Test func aPartOfManyComesInPages() async throws {
-        let content = try ItemContent(
-            title: "의자", category: .furniture, price: Price(1_000), stock: 1, description: "직거래")
-        let item = NewItem(
-            content: content, photos: [], passwordHash: "none", datePosted: fixture.now)
-        for _ in 1...1_001 { _ = try await fixture.storage.insert(item) }
+        for _ in 1...1_001 { _ = try await fixture.storage.insert(.sample()) }
         #expect(try await ids(1, 50_000) == (1...1_001).map { Item.ID(rawValue: $0) })
         #expect(try await ids(2, 1_000) == [1_001])
     }

@@ -13,8 +13,7 @@ struct InterestsTests {
     }
 
     @Test func interestsComeLastFirstAndCanBeGivenUp() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let (one, two) = (
                 try await fixture.post(by: nil), try await fixture.post(by: nil)
             )
@@ -75,8 +74,7 @@ struct InterestsTests {
     }
 
     @Test func anItemThatIsGoneIsNotFound() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             await #expect(throws: StorageError.itemNotFound) {
                 try await set(true, in: 404, of: account, fixture)
             }
@@ -84,8 +82,7 @@ struct InterestsTests {
     }
 
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let output = try await fixture.interests.output(for: account, at: fixture.now)
             #expect(output.emptyText?.text.contains("관심을 눌러보세요") == true)
         }

@@ -10,12 +10,7 @@ struct ItemCatalogTests {
         async throws
     {
         for number in 1...count {
-            let content = ItemContent(
-                title: "\(title) \(number)", category: .other, price: try Price(1_000), stock: 1,
-                description: "직거래해요.")
-            _ = try await storage.insert(
-                NewItem(
-                    content: content, photos: [], passwordHash: "none", datePosted: fixture.now))
+            _ = try await storage.insert(.sample("\(title) \(number)"))
         }
     }
 

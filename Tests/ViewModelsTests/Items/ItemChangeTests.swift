@@ -164,21 +164,21 @@ struct ItemChangeTests {
         #expect(try await fixture.storage.item(id).content.price.isFree)
     }
 
-    @Test func requiredPartsMustBeThere() {
+    @Test func requiredPartsMustBeThere() async throws {
         var input = Fixture.lamp()
         input.price = ""
         input.discountedPrice = "5"
         input.demands = [.photos, .price]
-        func faults(hasPhotos: Bool) -> [String]? {
-            fixture.form.refusal(of: input, hasPhotos: hasPhotos, at: fixture.now)?.faults
-                .map(\.field)
+        func faults(hasPhotos: Bool) async throws -> [String]? {
+            try await fixture.form.refusal(of: input, hasPhotos: hasPhotos, at: fixture.now)?
+                .faults.map(\.field)
         }
-        #expect(faults(hasPhotos: false) == ["photos", "price"])
-        #expect(faults(hasPhotos: true) == ["price"])
+        #expect(try await faults(hasPhotos: false) == ["photos", "price"])
+        #expect(try await faults(hasPhotos: true) == ["price"])
         input.demands = []
-        #expect(faults(hasPhotos: false) == ["discounted_price"])
+        #expect(try await faults(hasPhotos: false) == ["discounted_price"])
         input.discountedPrice = ""
-        #expect(faults(hasPhotos: false) == nil)
+        #expect(try await faults(hasPhotos: false) == nil)
     }
 
     @Test func anAddressThatHasPostedEnoughIsToldBeforehand() async throws {
@@ -186,25 +186,25 @@ struct ItemChangeTests {
             storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
             posts: TryLimiter(mostTries: 2))
         var input = Fixture.lamp()
-        func refusal(from address: String, after seconds: Int64 = 0) -> Refusal? {
+        func refusal(
+            from address: String, after seconds: Int64 = 0
+        ) async throws -> Refusal.Reason? {
             input.address = address
-            return form.refusal(of: input, hasPhotos: false, at: fixture.now + seconds)
+            return try await form.refusal(
+                of: input, hasPhotos: false, at: fixture.now + seconds)?.reason
         }
         for key in ["one", "two"] {
             input.submissionKey = key
-            #expect(refusal(from: "192.0.2.1") == nil)
+            #expect(try await refusal(from: "192.0.2.1") == nil)
             _ = try await form.submit(input, at: fixture.now)
         }
-        #expect(refusal(from: "192.0.2.1", after: 20)?.reason == .tooManyTries(wait: 40))
-        #expect(refusal(from: "192.0.2.2", after: 20) == nil)
-        #expect(refusal(from: "192.0.2.1", after: 60) == nil)
+        #expect(try await refusal(from: "192.0.2.1", after: 20) == .tooManyTries(wait: 40))
+        #expect(try await refusal(from: "192.0.2.2", after: 20) == nil)
+        #expect(try await refusal(from: "192.0.2.1", after: 60) == nil)
     }
 
     @Test func aNewcomersDayTakesNothingFromOthersOfTheirAddress() async throws {
-        let newcomer = try await fixture.storage.insert(
-            NewAccount(
-                nickname: #require(Nickname("새내기")), passwordHash: "hash",
-                dateJoined: fixture.now))
+        let newcomer = try await fixture.storage.join("새내기")
         let form = ItemForm(
             storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
             posts: TryLimiter(mostTries: 2), newcomerPosts: TryLimiter(mostTries: 1))
@@ -220,10 +220,7 @@ struct ItemChangeTests {
     }
 
     @Test func aNewcomerIsToldWhenFewAreLeft() async throws {
-        let newcomer = try await fixture.storage.insert(
-            NewAccount(
-                nickname: #require(Nickname("새내기")), passwordHash: "hash",
-                dateJoined: fixture.now))
+        let newcomer = try await fixture.storage.join("새내기")
         let form = ItemForm(
             storage: fixture.storage, passwords: fixture.passwords, check: fixture.check,
             newcomerPosts: TryLimiter(mostTries: 4, windowSeconds: 86_400))

@@ -81,8 +81,7 @@ struct ItemDetailTests {
     }
 
     @Test func anItemPostedWithoutAnAccountIsAGuests() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             for seller in [nil, account] {
                 let id = try await fixture.post(by: seller)
                 let detail = try await fixture.detail.output(
@@ -116,8 +115,7 @@ struct ItemDetailTests {
 
     /// For the last piece it is enough to say that the item is reserved.
     @Test func reservedPiecesAreCountedWhileOthersAreLeft() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func seen() async throws -> ItemDetail.Output {
                 try await ItemDetail(storage: trade.storage, zone: .seoul)
                     .output(for: trade.item, at: trade.now)
@@ -129,9 +127,9 @@ struct ItemDetailTests {
                 try await trade.storage.update(
                     trade.item, content: changed, photos: [], at: trade.now)
                 #expect(try await seen().held == 0)
-                try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+                try await trade.take(.reserve, in: id, by: trade.ofSeller)
                 #expect(try await seen().held == held)
-                try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+                try await trade.take(.release, in: id, by: trade.ofSeller)
             }
         }
     }

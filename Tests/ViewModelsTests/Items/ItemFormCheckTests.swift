@@ -33,7 +33,7 @@ struct ItemFormCheckTests {
     }
 
     @Test func aCategoryIsSuggestedUntilOneIsChosen() {
-        func suggested(_ title: String, category: String = "") -> Category? {
+        func suggested(_ title: String, category: String = "") -> Market.Category? {
             var form = ItemForm.Input()
             (form.title, form.category) = (title, .typed(category))
             return ItemFormCheck().output(for: ItemFormCheck.Input(form, rows: [])).likelyCategory

@@ -11,8 +11,7 @@ struct ItemFormEditingTests {
         input.currency = "USD"
         input.price = "12.50"
         let id = try await fixture.post(input)
-        let form = try await fixture.form.output(
-            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        let form = try await fixture.editForm(of: id)
         #expect(form.submitLabel.text == "수정")
         #expect(form.input.price == "12.50")
         #expect(form.input.title == input.title)
@@ -25,8 +24,7 @@ struct ItemFormEditingTests {
         input.price = " "
         let id = try await fixture.post(input)
         #expect(try await fixture.storage.item(id).content.price == .open())
-        let form = try await fixture.form.output(
-            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        let form = try await fixture.editForm(of: id)
         #expect(form.input.price.isBlank)
         #expect(!form.input.isFreeShareChosen)
         #expect(form.isPriceOpen && form.offersFreeShare)
@@ -38,8 +36,7 @@ struct ItemFormEditingTests {
         input.isFreeShareChosen = true
         let id = try await fixture.post(input)
         #expect(try await fixture.storage.item(id).content.price.isFree)
-        let form = try await fixture.form.output(
-            for: ItemForm.Input(mode: .editing(id, .granted(nil))))
+        let form = try await fixture.editForm(of: id)
         #expect(form.isFree && !form.isPriceOpen && !form.offersFreeShare)
     }
 
@@ -61,7 +58,7 @@ struct ItemFormEditingTests {
         input.purpose = .request
         let id = try await fixture.post(input)
         (input.purpose, input.namesPurpose, input.title) = (.offer, false, "장스탠드 구해요")
-        #expect(try await fixture.edit(id, input).saved == id)
+        #expect(try await fixture.edit(id, input).saved?.id == id)
         let content = try await fixture.storage.item(id).content
         #expect(content.purpose == .request && content.title == "장스탠드 구해요")
     }
@@ -97,9 +94,8 @@ struct ItemFormEditingTests {
     }
 
     @Test func reservedPiecesAreNotEditedAway() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+        try await TradeFixture.asked { trade, id in
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             var input = Fixture.lamp()
             input.mode = .editing(trade.item, .granted(trade.seller))
             (input.password, input.stock) = ("", "0")
@@ -122,8 +118,7 @@ struct ItemFormEditingTests {
             input.stock = "3"
             #expect(try await form.submit(input, at: trade.now).saved != nil)
             input = try await form.output(for: input).input
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.deal()
             (input.title, input.stock) = ("새 제목", stock)
             #expect(try await form.submit(input, at: trade.now).saved != nil)
             let content = try await trade.storage.item(trade.item).content
@@ -133,8 +128,7 @@ struct ItemFormEditingTests {
 
     @Test func missingItemIsNotFound() async throws {
         await #expect(throws: StorageError.itemNotFound) {
-            try await fixture.form.output(
-                for: ItemForm.Input(mode: .editing(404, .granted(nil))))
+            try await fixture.editForm(of: 404)
         }
         await #expect(throws: StorageError.itemNotFound) {
             try await fixture.edit(404, Fixture.lamp())

@@ -153,7 +153,7 @@ struct ItemFormPriceTests {
         #expect(form.refusal?.reason == .invalid && form.alert?.kind == .question)
         #expect(form.message("price")?.text == words && form.faults.count == 1)
         #expect(form.input.price == .typed(typed) && form.submitLabel.text == "이대로 올리기")
-        let id = try #require(try await fixture.submit(form.input).saved)
+        let id = try #require(try await fixture.submit(form.input).saved).id
         let item = try await fixture.storage.item(id)
         #expect(item.content.price.currency.rawValue == currency)
     }
@@ -210,7 +210,7 @@ struct ItemFormPriceTests {
         #expect(form.faults.map(\.field) == ["discounted_price"] && form.showsTerms)
         #expect(
             form.message("discounted_price")?.text == "50원이 맞나요? 올린 가격은 30,000원이에요.")
-        #expect(try await fixture.edit(id, form.input).saved == id)
+        #expect(try await fixture.edit(id, form.input).saved?.id == id)
     }
 
     @Test func anEditFarFromTheFormerPriceIsQuestioned() async throws {
@@ -219,15 +219,15 @@ struct ItemFormPriceTests {
         #expect(form.message("price")?.text == "3,500원이 맞나요? 올린 가격은 35,000원이에요.")
         #expect(form.alert?.kind == .question && form.submitLabel.text == "이대로 수정")
         #expect(try await fixture.storage.item(id).content.price == Price(35_000))
-        #expect(try await fixture.edit(id, form.input).saved == id)
+        #expect(try await fixture.edit(id, form.input).saved?.id == id)
         #expect(try await fixture.storage.item(id).content.price == Price(3_500))
-        #expect(try await fixture.edit(id, asked("4,000")).saved == id)
+        #expect(try await fixture.edit(id, asked("4,000")).saved?.id == id)
     }
 
     @Test func anUnchangedPriceIsNotQuestionedByAnEdit() async throws {
         let id = try await fixture.post(lamp("5"))
-        #expect(try await fixture.edit(id, asked("5")).saved == id)
+        #expect(try await fixture.edit(id, asked("5")).saved?.id == id)
         #expect(try await fixture.edit(id, asked("7")).refusedForm != nil)
-        #expect(try await fixture.edit(id, asked("무료")).saved == id)
+        #expect(try await fixture.edit(id, asked("무료")).saved?.id == id)
     }
 }

@@ -92,41 +92,33 @@ struct ItemFormTests {
     }
 
     @Test func priceIsReadWithoutTheSpaceAroundIt() async throws {
-        var input = Fixture.lamp()
-        input.price = " 1,000 "
-        let item = try await fixture.storage.item(try await fixture.post(input))
+        let item = try await fixture.item { $0.price = " 1,000 " }
         #expect(item.content.price.amount == 1_000)
     }
 
     @Test func centsBelongToCurrenciesThatHaveThem() async throws {
-        var input = Fixture.lamp()
-        input.currency = "USD"
-        input.price = "1,234.5"
-        let item = try await fixture.storage.item(try await fixture.post(input))
+        let item = try await fixture.item {
+            $0.currency = "USD"
+            $0.price = "1,234.5"
+        }
         #expect(try item.content.price == Price(123_450, currency: .usd))
     }
 
     @Test(arguments: [("2개", 2), (" 두 켤레 ", 2), ("품절", 0), ("열두 장", 12)] as [(String, Int64)])
     func stockIsReadAsPeopleCount(text: String, stock: Int64) async throws {
-        var input = Fixture.lamp()
-        input.stock = .typed(text)
-        let item = try await fixture.storage.item(try await fixture.post(input))
+        let item = try await fixture.item { $0.stock = .typed(text) }
         #expect(item.content.stock == stock)
     }
 
     @Test(arguments: ["", "-1", "많이", "1.5", "2개 이상", "1000000000000001"])
     func invalidStockIsRefused(text: String) async throws {
-        var input = Fixture.lamp()
-        input.stock = .typed(text)
-        let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(form.refusal?.faults.map(\.message.text) == ["재고 수량을 0 이상의 숫자로 입력해주세요."])
+        let faults = try await fixture.faults { $0.stock = .typed(text) }
+        #expect(faults.map(\.message.text) == ["재고 수량을 0 이상의 숫자로 입력해주세요."])
     }
 
     @Test func discountAbovePriceIsRefused() async throws {
-        var input = Fixture.lamp()
-        input.discountedPrice = "40000"
-        let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(form.refusal?.faults.map(\.field) == ["discounted_price"])
+        let faults = try await fixture.faults { $0.discountedPrice = "40000" }
+        #expect(faults.map(\.field) == ["discounted_price"])
     }
 
     @Test(arguments: [("", "5000", true), ("", "0", false), ("0", "1", true)])
@@ -152,10 +144,9 @@ struct ItemFormTests {
     }
 
     @Test func oneLetterOfAMillionMarksIsTooLong() async throws {
-        var input = Fixture.lamp()
-        input.title = "e" + String(repeating: "\u{301}", count: 1_000_000)
-        let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(form.refusal?.faults.map(\.field) == ["title"])
+        let title = "e" + String(repeating: "\u{301}", count: 1_000_000)
+        let faults = try await fixture.faults { $0.title = title }
+        #expect(faults.map(\.field) == ["title"])
     }
 
     @Test(arguments: [
@@ -163,32 +154,23 @@ struct ItemFormTests {
         "\u{E0067}\u{E007F}", "\u{E000} \u{F8FF}", "\u{301}\u{A66F}",
     ])
     func textThatShowsNothingIsMissing(blank: String) async throws {
-        var input = Fixture.lamp()
-        (input.title, input.content) = (blank, blank)
-        let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(
-            form.refusal?.faults.map(\.message.text)
-                == ["글 제목을 입력해주세요.", "내용을 입력해주세요."])
+        let faults = try await fixture.faults { ($0.title, $0.content) = (blank, blank) }
+        #expect(faults.map(\.message.text) == ["글 제목을 입력해주세요.", "내용을 입력해주세요."])
     }
 
     @Test func emojiStaysWhole() async throws {
-        var input = Fixture.lamp()
-        input.title = "가족 👨‍👩‍👧 🏴󠁧󠁢󠁳󠁣󠁴󠁿 ❤️"
-        let item = try await fixture.storage.item(try await fixture.post(input))
-        #expect(item.content.title == input.title)
+        let title = "가족 👨‍👩‍👧 🏴󠁧󠁢󠁳󠁣󠁴󠁿 ❤️"
+        let item = try await fixture.item { $0.title = title }
+        #expect(item.content.title == title)
     }
 
     @Test func titleIsOneLineThatCannotTurnThePageAround() async throws {
-        var input = Fixture.lamp()
-        input.title = "장\u{202E}스탠드\r\n둘째 줄"
-        let item = try await fixture.storage.item(try await fixture.post(input))
+        let item = try await fixture.item { $0.title = "장\u{202E}스탠드\r\n둘째 줄" }
         #expect(item.content.title == "장스탠드 둘째 줄")
     }
 
     @Test func lineBreaksBecomeLineFeeds() async throws {
-        var input = Fixture.lamp()
-        input.content = "첫 줄\r\n둘째 줄\r\n"
-        let item = try await fixture.storage.item(try await fixture.post(input))
+        let item = try await fixture.item { $0.content = "첫 줄\r\n둘째 줄\r\n" }
         #expect(item.content.description == "첫 줄\n둘째 줄")
     }
 
@@ -217,11 +199,9 @@ struct ItemFormTests {
     }
 
     @Test func photosPastTheMostAreRefused() async throws {
-        var input = Fixture.lamp()
-        for letter in "abcdef" {
-            input.photos.append(.stored(try await fixture.keepPhoto(letter)))
-        }
-        let form = try #require(try await fixture.submit(input).refusedForm)
-        #expect(form.refusal?.faults.map(\.field) == ["photos"])
+        var photos: [PhotoEntry] = []
+        for letter in "abcdef" { photos.append(.stored(try await fixture.keepPhoto(letter))) }
+        let faults = try await fixture.faults { $0.photos = photos }
+        #expect(faults.map(\.field) == ["photos"])
     }
 }

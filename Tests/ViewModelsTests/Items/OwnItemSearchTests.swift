@@ -12,21 +12,14 @@ struct OwnItemSearchTests {
     ) async throws -> [Item.ID] {
         var ids: [Item.ID] = []
         for title in titles {
-            let content = ItemContent(
-                purpose: purpose, title: title, category: .furniture, price: try Price(25_000),
-                stock: 1, description: "설명")
-            ids.append(
-                try await fixture.storage.insert(
-                    NewItem(
-                        content: content, photos: [], owner: .account(account),
-                        datePosted: fixture.now)))
+            let item = try NewItem.sample(title, for: purpose, of: account)
+            ids.append(try await fixture.storage.insert(item))
         }
         return ids
     }
 
     @Test func ownItemsAreFoundWhateverTheirStatus() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let other = try await fixture.open("바다네").account
             try await post(["의자"], by: other, fixture)
             let ids = try await post(
@@ -53,8 +46,7 @@ struct OwnItemSearchTests {
     }
 
     @Test func resultsComeInPages() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let ids = try await post(
                 (1...23).flatMap { ["의자 \($0)", "책상 \($0)"] }, by: account, fixture)
             let chairs = ids.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
@@ -72,8 +64,7 @@ struct OwnItemSearchTests {
     }
 
     @Test func aSearchWithoutHitsSaysSo() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             try await post(["책상"], by: account, fixture)
             let page = try await fixture.ownItems.output(
                 for: account, text: "세탁기", at: fixture.now)
@@ -93,8 +84,7 @@ struct OwnItemSearchTests {
             (String(repeating: "책상", count: 60), "앞의 100자만"),
         ] as [(String, String?)])
     func searchesWithoutLettersAreIgnored(text: String, note: String?) async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let ids = try await post(["책상"], by: account, fixture)
             let page = try await fixture.ownItems.output(for: account, text: text, at: fixture.now)
             #expect(page.search.note?.text.contains(note ?? "") == note.map { _ in true })
@@ -105,8 +95,7 @@ struct OwnItemSearchTests {
     }
 
     @Test func moreThanAPageMayBeSearched() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             func isSearchable(_ text: String = "") async throws -> Bool {
                 try await fixture.ownItems.output(for: account, text: text, at: fixture.now)
                     .isSearchable

@@ -15,8 +15,7 @@ struct OwnItemsTests {
     }
 
     @Test func theStagesOfASaleAreSetAndUndone() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             func status() async throws -> Item.Status { try await fixture.storage.item(id).status }
             try await submit(.reserve, id, by: account, fixture)
@@ -29,55 +28,41 @@ struct OwnItemsTests {
     }
 
     @Test func aReservedItemIsSoldInItsConversation() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
-            func sell(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
-                try await trade.accounts.ownItems.submit(
-                    action, on: trade.item, of: trade.ofSeller, at: trade.now
-                ).saved
-            }
-            #expect(try await sell(.sell) == .isAsked)
-            #expect(try await sell(.sellElsewhere) == .isReserved(in: id))
+        try await TradeFixture.asked { trade, id in
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
+            #expect(try await trade.submit(.sell) == .isAsked)
+            #expect(try await trade.submit(.sellElsewhere) == .isReserved(in: id))
             #expect(try await trade.storage.item(trade.item).status == .reserved)
-            try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
-            #expect(try await sell(.sell) == .isAsked)
+            try await trade.take(.release, in: id, by: trade.ofSeller)
+            #expect(try await trade.submit(.sell) == .isAsked)
             #expect(try await trade.storage.item(trade.item).status == .selling)
-            #expect(try await sell(.sellElsewhere) == .done(.offer))
+            #expect(try await trade.submit(.sellElsewhere) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).status == .sold)
-            #expect(try await sell(.sell) == .done(.offer))
+            #expect(try await trade.submit(.sell) == .done(.offer))
         }
     }
 
     @Test func offeringAnotherPieceAddsOneToTheStock() async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(
-                .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            let id = try await trade.deal()
             let sold = try await trade.storage.item(trade.item)
             #expect(sold.status == .sold && sold.content.stock == 0)
-            func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
-                try await trade.accounts.ownItems.submit(
-                    action, on: trade.item, of: trade.ofSeller, at: trade.now
-                ).saved
-            }
             // An item that somebody has bought is not simply offered again.
-            #expect(try await submit(.offerAgain(from: .sold)) == .isGone)
+            #expect(try await trade.submit(.offerAgain(from: .sold)) == .isGone)
             #expect(try await trade.storage.item(trade.item) == sold)
-            #expect(try await submit(.offerAnother) == .done(.offer))
+            #expect(try await trade.submit(.offerAnother) == .done(.offer))
             let back = try await trade.storage.item(trade.item)
             #expect(back.status == .selling && back.content.stock == 1)
             // The dealing stands, so sending it again adds no further piece.
             let seen = try await trade.storage.conversation(id, of: trade.ofAsker)
             #expect(seen.stage == .closed && seen.closings.count == 1)
-            #expect(try await submit(.offerAnother) == .done(.offer))
+            #expect(try await trade.submit(.offerAnother) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).content.stock == 1)
         }
     }
 
     @Test func undoingAStageThatIsPastChangesNothing() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
                 try await fixture.ownItems.submit(
@@ -97,8 +82,7 @@ struct OwnItemsTests {
     }
 
     @Test func anItemIsPulledUpOnceADay() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             let newer = try await fixture.post(by: nil)
             let early = try await submit(.pullUp, id, by: account, after: 86_399, fixture)
@@ -113,8 +97,7 @@ struct OwnItemsTests {
     }
 
     @Test func soldItemsAreNotPulledUp() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             try await submit(.sell, id, by: account, fixture)
             let refused = try await submit(.pullUp, id, by: account, after: 86_400, fixture)
@@ -123,8 +106,7 @@ struct OwnItemsTests {
     }
 
     @Test func nobodyElseCanDoAnythingToIt() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let other = try await fixture.open("바다네").account
             for id in [try await fixture.post(by: account), try await fixture.post(by: nil), 404] {
                 await #expect(throws: StorageError.itemNotFound) {
@@ -141,8 +123,7 @@ struct OwnItemsTests {
     }
 
     @Test func ownItemsArePagedByStatus() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             var ids: [Item.ID] = []
             for _ in 0..<23 { ids.append(try await fixture.post(by: account)) }
             _ = try await fixture.post(by: nil)
@@ -161,8 +142,7 @@ struct OwnItemsTests {
     }
 
     @Test func rowsSayHowTheyStandAndWhatMayBeDone() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             func row(
                 _ status: Item.Status = .selling, after seconds: Int64 = 0
             ) async throws -> OwnItems.Entry? {
@@ -233,8 +213,7 @@ struct OwnItemsTests {
     }
 
     @Test func piecesSoldOneByOneAreAmongTheSales() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             _ = try await fixture.post(by: account)
             let none = try await fixture.ownItems.output(
                 for: account, status: .sold, at: fixture.now)
@@ -246,8 +225,7 @@ struct OwnItemsTests {
     }
 
     @Test func wantedItemsStandApartWithTheirOwnCounts() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let offer = try await fixture.post(by: account)
             func page(
                 _ purpose: Item.Purpose, _ status: Item.Status = .selling
@@ -272,8 +250,7 @@ struct OwnItemsTests {
     }
 
     @Test func hiddenItemsSayWhy() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             var ids: [Item.ID] = []
             for _ in 0..<3 { ids.append(try await fixture.post(by: account)) }
             let queue = ReportQueue(storage: fixture.storage, zone: .seoul)
@@ -315,8 +292,7 @@ struct OwnItemsTests {
     }
 
     @Test func furtherHiddenItemsAreMentioned() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             for count in 1...OwnItems.pageSize + 1 {
                 let id = try await fixture.post(by: account)
                 try await fixture.storage.setHidden(true, id, at: fixture.now)

@@ -28,8 +28,7 @@ struct OwnNeighbourhoodTests {
     }
 
     @Test func theNeighbourhoodIsTheProfilesElseThatOfTheLastPost() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             #expect(try await lives(account, fixture) == .withoutPlaces)
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
             #expect(try await lives(account, fixture) == .unnamed)
@@ -48,8 +47,7 @@ struct OwnNeighbourhoodTests {
     }
 
     @Test func aFormerNeighbourhoodHasToBeChosenAgain() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
             try await choose("1", account, fixture)
             #expect(try await lives(account, fixture) == .named(1))
@@ -60,8 +58,7 @@ struct OwnNeighbourhoodTests {
 
     @Test(arguments: Item.Purpose.allCases)
     func aNewListingBeginsThere(_ purpose: Item.Purpose) async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             try await fixture.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
             var blank = ItemForm.Input(mode: .posting(by: account))
             blank.purpose = purpose
@@ -74,8 +71,7 @@ struct OwnNeighbourhoodTests {
     }
 
     @Test func theSpotThereThatWasChosenLastGoesAlong() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             try await fixture.storage.setPlaces(
                 [NamedNeighbourhood](parsing: "망원동\n 망원역\n합정동"))
             let blank = ItemForm.Input(mode: .posting(by: account))

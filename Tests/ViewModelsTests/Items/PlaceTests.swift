@@ -67,6 +67,16 @@ struct PlaceTests {
         #expect(refused.input.place == place && refused.input.title == "장스탠드")
     }
 
+    @Test func aChosenPlaceIsNoFaultBeforeThePhotosEither() async throws {
+        let entry = try await namePlaces()[0]
+        func faults(at place: String) async throws -> [String]? {
+            try await fixture.form.refusal(of: lamp(at: place), hasPhotos: true, at: fixture.now)?
+                .faults.map(\.field)
+        }
+        #expect(try await faults(at: "\(entry.neighbourhood.id)") == nil)
+        #expect(try await faults(at: "99") == ["place"])
+    }
+
     @Test func aSearchExcludesANeighbourhoodByItsName() async throws {
         let entries = try await namePlaces()
         for entry in entries {

@@ -5,8 +5,7 @@ import Testing
 
 struct PostedItemsTests {
     @Test func whatWasAskedAboutLastComesFirstToWhoeverPostedIt() async throws {
-        try await AccountFixture.with { fixture in
-            let asker = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, asker in
             let posted = PostedItems(storage: fixture.storage)
             var ids: [Item.ID] = []
             for _ in 1...4 { ids.append(try await fixture.post(by: nil)) }
@@ -30,8 +29,7 @@ struct PostedItemsTests {
     }
 
     @Test func onlyItemsThatAreStillAGuestsAreListed() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let posted = PostedItems(storage: fixture.storage)
             func shown(_ ids: [Item.ID]) async throws -> [Item.ID] {
                 try await posted.output(for: ids, at: fixture.now).entries.map(\.id)

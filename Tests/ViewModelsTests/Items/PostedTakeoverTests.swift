@@ -13,12 +13,11 @@ struct PostedTakeoverTests {
         var input = Fixture.lamp()
         (input.submissionKey, input.password) = ("", "햇빛1234")
         input.mode = .posting(by: nil)
-        return try #require(try await fixture.itemForm.submit(input, at: fixture.now).saved)
+        return try #require(try await fixture.itemForm.submit(input, at: fixture.now).saved).id
     }
 
     @Test func onePasswordTakesAllThatItOpens() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let (first, second) = (
                 try await fixture.post(by: nil), try await fixture.post(by: nil)
             )
@@ -45,8 +44,7 @@ struct PostedTakeoverTests {
     }
 
     @Test func provenItemsNeedNoPassword() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let (proven, other) = (
                 try await fixture.post(by: nil), try await fixture.post(by: nil)
             )
@@ -68,8 +66,7 @@ struct PostedTakeoverTests {
     }
 
     @Test func onlyTickedItemsAreTaken() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let (first, second) = (
                 try await fixture.post(by: nil), try await fixture.post(by: nil)
             )
@@ -88,8 +85,7 @@ struct PostedTakeoverTests {
     }
 
     @Test func triesAreLimitedAtEachItem() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let item = try await fixture.post(by: nil)
             var input = PostedTakeover.Input(items: [item])
             (input.password, input.address) = ("햇빛1234", "192.0.2.1")

@@ -6,8 +6,7 @@ import Testing
 /// Items that belong to an account.
 struct SellerTests {
     @Test func itNeedsNoPasswordAndShowsItsSeller() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let others = [
                 try await fixture.post(by: account), try await fixture.post(by: account),
             ]
@@ -23,8 +22,7 @@ struct SellerTests {
     }
 
     @Test func thePageExpiresWithTheOtherItemsOnIt() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             _ = try await fixture.post(by: account)
             let id = try await fixture.post(by: account, after: 50)
             let detail = try await fixture.detail.output(for: id, at: fixture.now + 55)
@@ -33,8 +31,7 @@ struct SellerTests {
     }
 
     @Test func theSellerReadsWhenItMayBePulledUp() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open().account
+        try await AccountFixture.withAccount { fixture, account in
             let id = try await fixture.post(by: account)
             let today = try await fixture.detail.output(for: id, viewer: account, at: fixture.now)
             guard case .seller(let text) = today.viewer else {
@@ -49,8 +46,7 @@ struct SellerTests {
     }
 
     @Test func theGuestsPasswordTransfersTheItem() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let other = try await fixture.open("바다네").account
             let id = try await fixture.post(by: nil)
             func takeOver(_ account: Account.ID, _ password: String) async throws -> Bool {
@@ -89,8 +85,7 @@ struct SellerTests {
     }
 
     @Test func anAccountsItemGoesIntoItsTrashUnlessItIsHidden() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             for isHidden in [false, true] {
                 let id = try await fixture.post(by: account)
                 try await fixture.storage.setHidden(isHidden, id, at: fixture.now)
@@ -106,8 +101,7 @@ struct SellerTests {
     }
 
     @Test func accessIsTheSellersOrThePasswords() async throws {
-        try await AccountFixture.with { fixture in
-            let account = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, account in
             let other = try await fixture.open("바다네").account
             let own = try await fixture.post(by: account)
             let guests = try await fixture.post(by: nil)

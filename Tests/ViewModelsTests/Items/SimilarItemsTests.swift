@@ -9,13 +9,10 @@ struct SimilarItemsTests {
         _ title: String, _ fixture: OrganiserFixture, category: Market.Category = .furniture,
         for purpose: Item.Purpose = .offer, stock: Int64 = 1, by seller: Account.ID? = nil
     ) async throws -> Item.ID {
-        let content = ItemContent(
-            purpose: purpose, title: title, category: category, price: try Price(25_000),
-            stock: stock, description: "설명")
-        return try await fixture.storage.insert(
-            NewItem(
-                content: content, photos: [], owner: .account(seller ?? fixture.account),
-                datePosted: fixture.now))
+        try await fixture.storage.insert(
+            .sample(
+                title, for: purpose, category: category, stock: stock,
+                of: seller ?? fixture.account))
     }
 
     private func titles(
@@ -25,6 +22,27 @@ struct SimilarItemsTests {
         try await ItemDetail(storage: fixture.storage, zone: .seoul)
             .output(for: id, viewer: viewer, hasPosted: hasPosted, at: fixture.now)
             .similar.map(\.title)
+    }
+
+    @Test(arguments: [
+        ("3인용 패브릭 소파 팝니다", "소파"), ("[급처] 원목 책상 (새것)", "책상"), ("나이키 신발 260", "신발"),
+        ("Standing lamp, like new", "lamp"), ("나눔합니다", nil), ("책", nil),
+    ])
+    func theLastWordOfATitleNamesTheThing(_ title: String, _ word: String?) {
+        #expect(SimilarItems.word(namingThing: title) == word)
+    }
+
+    @Test func whoeverSellsNothingElseLeadsToASearch() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await post("3인용 소파", fixture)
+            func word() async throws -> String? {
+                try await ItemDetail(storage: fixture.storage, zone: .seoul)
+                    .output(for: id, at: fixture.now).similarWord
+            }
+            #expect(try await word() == "소파")
+            _ = try await post("조명", fixture)
+            #expect(try await word() == nil)
+        }
     }
 
     @Test func theNewestOfItsCategoryAreShown() async throws {

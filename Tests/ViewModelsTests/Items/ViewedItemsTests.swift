@@ -5,8 +5,7 @@ import Testing
 
 struct ViewedItemsTests {
     @Test func visibleItemsAreListedInTheirOrder() async throws {
-        try await AccountFixture.with { fixture in
-            let seller = try await fixture.open("하늘이네").account
+        try await AccountFixture.withAccount("하늘이네") { fixture, seller in
             let viewer = try await fixture.open("바다네").account
             let viewed = ViewedItems(storage: fixture.storage)
             func output(

@@ -43,6 +43,18 @@ struct ChecklistTests {
         }
     }
 
+    @Test func theStepsDoNotRepeatTheTitleOfTheirList() async throws {
+        try await OrganiserFixture.with { fixture in
+            let item = try await fixture.makeItem(String(repeating: "긴 제목 ", count: 40))
+            let list = try #require(try await makeList(fixture, item).saved)
+            let lamp = try await fixture.makeItem("조명")
+            _ = try await fixture.makeTodo("전구 사기", in: list, item: lamp)
+            let page = try await TodoListDetail(storage: fixture.storage, zone: .seoul)
+                .output(for: list, of: fixture.account, at: fixture.now)
+            #expect(page.todos.count == 5 && page.todos.compactMap(\.itemTitle) == ["조명"])
+        }
+    }
+
     @Test func anItemGetsOneListHoweverOftenItIsRequested() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()

@@ -11,8 +11,7 @@ struct CompletedTodosTests {
     }
 
     @Test func completedTodosShowTheirListAndTime() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let id = try await fixture.makeTodo(in: list)
             _ = try await fixture.makeTodo("아직", in: list)
             let empty = try await page(fixture)
@@ -35,8 +34,7 @@ struct CompletedTodosTests {
 
     /// A task that comes only once needs no day.
     @Test func eachRepetitionSaysWhichDayItWasFor() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let lastYear = try #require(MarketTimeZone.seoul.moment(typed: "2025-12-31T09:00"))
             for (title, reminder, frequency) in [
                 ("월세", lastYear, .monthly), ("약", fixture.now + -86_400, .daily),
@@ -75,8 +73,7 @@ struct CompletedTodosTests {
     }
 
     @Test func completedTodosOfOneListStandApart() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let other = try await fixture.makeList("이사", icon: .car)
             for (title, list) in [("우유", list), ("상자", other)] {
                 try await fixture.complete(try await fixture.makeTodo(title, in: list))
@@ -93,8 +90,7 @@ struct CompletedTodosTests {
 
     /// The reopened task does not repeat any more, and its page says so.
     @Test func aRepetitionReopensByItselfOnceTheNextWasTouched() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let id = try await fixture.makeTodo(
                 "약", in: list, reminder: fixture.now, repeated: .daily)
             func reopen() async throws -> Bool {
@@ -114,8 +110,7 @@ struct CompletedTodosTests {
     }
 
     @Test func pagesFollowOnEachOther() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let count = CompletedTodos.pageSize * 2 + 1
             for number in 0..<count {
                 let id = try await fixture.makeTodo("\(number)", in: list)

@@ -44,8 +44,7 @@ struct OrganiserHomeTests {
     }
 
     @Test func anotherAccountSeesNothingOfIt() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let done = try await fixture.makeTodo(in: list)
             _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
             _ = try await fixture.makeMemo()
@@ -58,8 +57,7 @@ struct OrganiserHomeTests {
 
     /// It is 20:20 in Seoul.
     @Test func thingsDueByMidnightComeSoonestFirst() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let midnight = fixture.now + 3 * Self.hour + 40 * 60
             _ = try await fixture.makeTodo("늦은 밤", in: list, reminder: midnight + -1)
             _ = try await fixture.makeTodo("내일", in: list, reminder: midnight)
@@ -72,6 +70,18 @@ struct OrganiserHomeTests {
                 page.due.map(\.time.text) == ["11월 20일 (금) 오후 8:20", "오늘 오후 8:20", "오늘 오후 11:59"])
             #expect(page.todos.map(\.title) == ["내일"])
             #expect(try await home(fixture, at: midnight).due.count == 4)
+        }
+    }
+
+    @Test func theHeadingSaysWhenSomethingIsOverdue() async throws {
+        try await OrganiserFixture.with { fixture in
+            let list = try await fixture.makeList()
+            _ = try await fixture.makeTodo("지금", in: list, reminder: fixture.now)
+            let page = try await home(fixture)
+            #expect(page.dueHeading.text == "오늘")
+            _ = try await fixture.makeMemo("어제 것", reminder: fixture.now + -24 * Self.hour)
+            let late = try await home(fixture)
+            #expect(late.dueHeading.text == "지난 일과 오늘")
         }
     }
 
@@ -91,8 +101,7 @@ struct OrganiserHomeTests {
     }
 
     @Test func tickedTodosStayBelowOpenOnesUntilThePageIsLeft() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             var ids: [Todo.ID] = []
             for title in ["하나", "둘", "셋"] {
                 ids.append(try await fixture.makeTodo(title, in: list))
@@ -118,8 +127,7 @@ struct OrganiserHomeTests {
     }
 
     @Test func manyTickedTodayLeaveRoomForOpenTodos() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             for number in 1...9 {
                 let id = try await fixture.makeTodo("\(number)", in: list)
                 if number > 3 { try await fixture.complete(id) }
@@ -133,8 +141,7 @@ struct OrganiserHomeTests {
 
     /// Neither due nor ticked tasks are among those left out.
     @Test func theNumberOfFurtherOpenTodosIsShown() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             for number in 1...9 { _ = try await fixture.makeTodo("\(number)", in: list) }
             let due = try await fixture.makeTodo("오늘", in: list, reminder: fixture.now)
             let done = try await fixture.makeTodo("끝난 것", in: list)

@@ -5,8 +5,7 @@ import Testing
 
 struct ReminderInboxTests {
     @Test func dueAndUpcomingRemindersAreSeparate() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let todo = try await fixture.makeTodo(in: list, reminder: fixture.now)
             let memo = try await fixture.makeMemo("전화하기\n010", reminder: fixture.now + -60)
             _ = try await fixture.makeTodo("나중", in: list, reminder: fixture.now + 1)
@@ -20,8 +19,7 @@ struct ReminderInboxTests {
 
     /// Just as the header counts them.
     @Test func anAppointmentIsDueBeforeItsTime() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.agree(on: trade.now + 7_200, in: id)
             let inbox = ReminderInbox(storage: trade.storage, zone: .seoul)
             for (seconds, due) in [(5_399, 0), (5_400, 1)] as [(Int64, Int)] {

@@ -106,8 +106,7 @@ struct RepeatedTodoTests {
         repeated frequency: Repetition.Frequency? = nil,
         _ body: (OrganiserFixture, TodoList.ID, Todo.ID) async throws -> Void
     ) async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let id = try await fixture.makeTodo(
                 in: list, reminder: fixture.now + 300, repeated: frequency)
             try await body(fixture, list, id)
@@ -189,8 +188,7 @@ struct RepeatedTodoTests {
 
     /// In February it still belongs to the 31st.
     @Test func anEditThatLeavesTheTimeKeepsTheDay() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let start = try #require(MarketTimeZone.seoul.moment(typed: "2026-12-31T08:00"))
             let february = try #require(MarketTimeZone.seoul.moment(typed: "2027-02-28T08:00"))
             let content = TodoContent(
@@ -209,8 +207,7 @@ struct RepeatedTodoTests {
 
     /// The form's fields have minutes only.
     @Test func anEditOfTheTitleKeepsTheSeconds() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let start = fixture.now + 330
             let content = TodoContent(
                 title: "약", reminder: start + 86_400, repetition: Repetition(.daily, from: start))
@@ -229,8 +226,7 @@ struct RepeatedTodoTests {
     /// The form shows a time that was then dismissed in another window.
     @Test(arguments: [(0, 86_400), (-30, 86_370), (-172_800, 86_400)] as [(Int64, Int64)])
     func anEditBegunBeforeADismissalIsSaved(seconds: Int64, expected: Int64) async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let start = fixture.now + seconds
             let id = try await fixture.makeTodo(in: list, reminder: start, repeated: .daily)
             var input = try await fixture.todo.output(
@@ -248,8 +244,7 @@ struct RepeatedTodoTests {
 
     @Test(arguments: ["2026-11-20T20:19", "2026-11-19T20:21", "2026-11-18T20:20"])
     func anotherTimeThatHasPassedIsRefused(reminder: String) async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let id = try await fixture.makeTodo(
                 in: list, reminder: fixture.now + -172_800, repeated: .daily)
             try await fixture.dismiss(.todo(id))
@@ -316,8 +311,7 @@ struct RepeatedTodoTests {
     }
 
     @Test func aDismissedReminderComesAgain() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             _ = try await fixture.makeTodo(
                 in: list, reminder: fixture.now, repeated: .fortnightly)
             let due = try await fixture.reminders.output(for: fixture.account, at: fixture.now).due

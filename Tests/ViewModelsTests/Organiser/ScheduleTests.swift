@@ -91,8 +91,7 @@ struct ScheduleTests {
     }
 
     @Test func aWeekLastsFromMondaysMidnightToTheNext() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let monday = fixture.now + Self.untilMidnight + Self.day
             for (title, date) in [
                 ("앞", monday + -1), ("처음", monday), ("끝", monday + 7 * Self.day + -1),
@@ -106,8 +105,7 @@ struct ScheduleTests {
     }
 
     @Test func todayLastsUntilMidnight() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let midnight = fixture.now + Self.untilMidnight
             _ = try await fixture.makeTodo("밤", in: list, reminder: midnight + -1)
             _ = try await fixture.makeTodo("새벽", in: list, reminder: midnight)
@@ -146,8 +144,7 @@ struct ScheduleTests {
     }
 
     @Test func tickedTodosStayInPlaceUntilMidnight() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let first = try await fixture.makeTodo("하나", in: list, reminder: fixture.now + -60)
             _ = try await fixture.makeTodo("둘", in: list, reminder: fixture.now + 60)
             try await fixture.complete(first)
@@ -167,8 +164,7 @@ struct ScheduleTests {
     }
 
     @Test func tickingOneMovesNoneOfTheSameTime() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let first = try await fixture.makeTodo("하나", in: list, reminder: fixture.now + 60)
             _ = try await fixture.makeTodo("둘", in: list, reminder: fixture.now + 60)
             let before = titles(try await page(fixture))
@@ -179,8 +175,7 @@ struct ScheduleTests {
     }
 
     @Test func bothSeeWhenAndWhereTheyMeet() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.agree(on: trade.now + 2 * Self.hour, in: id)
             let schedule = Schedule(storage: trade.storage, zone: .seoul)
             let title = try await trade.storage.item(trade.item).content.title
@@ -199,8 +194,7 @@ struct ScheduleTests {
     }
 
     @Test func repeatingTodosSayHowTheyRepeat() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             _ = try await fixture.makeTodo(
                 "약", in: list, reminder: fixture.now + 60, repeated: .daily)
             _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now + 120)
@@ -215,8 +209,7 @@ struct ScheduleTests {
 
     /// Later times are shown beside the present one, which alone can be ticked.
     @Test func aWeekShowsEachRepetition() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let past = fixture.now + -3 * Self.day
             _ = try await fixture.makeTodo("약", in: list, reminder: past, repeated: .daily)
             _ = try await fixture.makeTodo(
@@ -243,8 +236,7 @@ struct ScheduleTests {
     /// The list of all plans shows only the next time; the week above it counts every time, as on
     /// its own page.
     @Test func theWeekAboveCountsEachRepetition() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             _ = try await fixture.makeTodo(
                 "약", in: list, reminder: fixture.now + -3 * Self.day, repeated: .daily)
             _ = try await fixture.makeTodo("한 번", in: list, reminder: fixture.now + Self.day)
@@ -303,8 +295,7 @@ struct ScheduleTests {
 
     /// It no longer reminds, but is still to be done.
     @Test func aDismissedTodoStaysAmongPastOnesUntilItIsDone() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let yesterday = fixture.now + -Self.day
             let todo = try await fixture.makeTodo("전화하기", in: list, reminder: yesterday)
             let memo = try await fixture.makeMemo("메모", reminder: yesterday)
@@ -338,8 +329,7 @@ struct ScheduleTests {
     }
 
     @Test func aCutListSaysSoAndTheWeeksHaveTheRest() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<300 {
                     group.addTask {
@@ -364,8 +354,7 @@ struct ScheduleTests {
     }
 
     @Test func pastPlansLeaveRoomForUpcomingOnes() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let past = fixture.now + -30 * Self.day
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...301 {

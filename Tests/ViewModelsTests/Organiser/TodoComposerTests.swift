@@ -105,6 +105,32 @@ struct TodoComposerTests {
         }
     }
 
+    @Test func aTodoAboutNoItemGoesOnNoChecklist() async throws {
+        try await OrganiserFixture.with { fixture in
+            let plain = try await fixture.makeList("할 일")
+            let other = try await fixture.makeList("장보기")
+            let item = try await fixture.makeItem()
+            let checklist = try await fixture.makeList("원목 의자")
+            _ = try await fixture.storage.insert(
+                TodoContent(title: "사진 찍기", item: item), in: checklist, of: fixture.account,
+                at: fixture.now)
+            func selected(item: String = "") async throws -> TodoList.ID? {
+                try await fixture.todoComposer.output(
+                    for: NoteInput(item: item), of: fixture.account, at: fixture.now
+                ).lists.first(where: \.isSelected)?.id
+            }
+            #expect(try await selected() == other)
+            #expect(try await selected(item: "\(item)") == checklist)
+            _ = try await fixture.makeTodo("버블랩 사기", in: plain)
+            #expect(try await selected() == plain)
+            // The same if no list is sent along.
+            let added = try await fixture.todoComposer.submit(
+                NoteInput(text: "테이프 사기"), of: fixture.account, at: fixture.now
+            ).saved
+            #expect(added?.list == plain)
+        }
+    }
+
     @Test func theTitleOfAHiddenItemIsNotShown() async throws {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
@@ -126,8 +152,7 @@ struct TodoComposerTests {
     }
 
     @Test func aStrangersListIsRefusedAndNotOffered() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let outcome = try await fixture.todoComposer.submit(
                 NoteInput(text: "약속"), on: "\(list)", of: fixture.stranger, at: fixture.now)
             #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])

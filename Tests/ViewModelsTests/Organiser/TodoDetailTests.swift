@@ -8,8 +8,7 @@ struct TodoDetailTests {
     private func withTodo(
         _ body: (OrganiserFixture, Todo.ID) async throws -> Void
     ) async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             try await body(fixture, try await fixture.makeTodo(in: list))
         }
     }
@@ -30,8 +29,7 @@ struct TodoDetailTests {
     }
 
     @Test func everythingOfATodoShows() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let item = try await fixture.makeItem()
             let id = try await fixture.makeTodo(
                 "약속", in: list, reminder: fixture.now + 300, item: item)
@@ -96,8 +94,7 @@ struct TodoDetailTests {
     }
 
     @Test func aTodoIsEditedAfterItsReminder() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let id = try await fixture.makeTodo(in: list, reminder: fixture.now + -3_599)
             let page = try await page(fixture, id)
             #expect(page.input.reminder == "2026-11-21T19:20")

@@ -21,8 +21,7 @@ struct TodoListDetailTests {
     }
 
     @Test func dueTodosComeFirstOnRequest() async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             for (title, seconds) in [
                 ("메모만", nil), ("내일", 86_400), ("밀린 일", 60), ("오늘", 7_200), ("언젠가", nil),
                 ("밀린 다른 일", 60),
@@ -46,8 +45,7 @@ struct TodoListDetailTests {
     }
 
     @Test func todosComeNewestFirstAndOpenOnesAreCounted() async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             let empty = try await page(fixture, id)
             #expect(empty.emptyText?.text == "아직 할 일이 없어요. 위에 첫 할 일을 적어보세요.")
             for title in ["우유", "달걀", "빵"] {
@@ -71,8 +69,7 @@ struct TodoListDetailTests {
     }
 
     @Test func aListWhoseTodosAreAllDoneSaysSo() async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             try await fixture.complete(try await fixture.makeTodo(in: id))
             let page = try await page(fixture, id)
             #expect(page.todos.isEmpty && page.hasTodos && page.completedTodos == 1)
@@ -81,8 +78,7 @@ struct TodoListDetailTests {
     }
 
     @Test func aReminderShowsWhileItsTodoIsOpen() async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             let due = try await fixture.makeTodo(in: id, reminder: fixture.now)
             _ = try await fixture.makeTodo(in: id, reminder: fixture.now + 1)
             let open = try await page(fixture, id)
@@ -96,8 +92,7 @@ struct TodoListDetailTests {
 
     @Test(arguments: blanks)
     func aBlankTodoIsRefusedAndKept(title: String) async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             let outcome = try await add(title, fixture, id)
             #expect(outcome.refusedForm?.typedTitle == title)
             #expect(outcome.refusedForm?.message("title")?.text == "할 일을 입력해주세요.")
@@ -106,8 +101,7 @@ struct TodoListDetailTests {
     }
 
     @Test func pastTheMostTodosTheLimitIsNamed() async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             for number in 0..<Limits.todos { _ = try await fixture.makeTodo("\(number)", in: id) }
             let outcome = try await add("하나 더", fixture, id)
             let fault = outcome.refusedForm?.message("title")?.text
@@ -124,8 +118,7 @@ struct TodoListDetailTests {
     }
 
     @Test func aListIsRenamedAndKeepsItsTodos() async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             _ = try await fixture.makeTodo(in: id)
             let before = try await page(fixture, id)
             #expect(before.naming == TodoLists.Input(title: "장보기", icon: "cart"))
@@ -146,8 +139,7 @@ struct TodoListDetailTests {
     func anInvalidNameIsRefusedAndKept(
         _ typed: (title: String, icon: String, field: String)
     ) async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             let outcome = try await rename(fixture, id, typed.title, icon: typed.icon)
             let form = try #require(outcome.refusedForm)
             #expect(form.isNaming)
@@ -159,20 +151,19 @@ struct TodoListDetailTests {
 
     @Test(arguments: ["새 이름", ""])
     func aStrangersListIsNotRenamed(title: String) async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             await #expect(throws: StorageError.notFound) {
                 _ = try await fixture.list.submit(
                     TodoLists.Input(title: title), renaming: id, of: fixture.stranger,
                     at: fixture.now)
             }
-            #expect(try await page(fixture, id).list.content.title == "장보기")
+            let kept = try await page(fixture, id).list
+            #expect(kept.content.title == "장보기")
         }
     }
 
     @Test func aStrangersListIsNotThere() async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             for title in ["우유", ""] {
                 await #expect(throws: StorageError.notFound) {
                     try await fixture.list.output(for: id, of: fixture.stranger, at: fixture.now)

@@ -25,8 +25,7 @@ struct TodoListsTests {
     }
 
     @Test func everyListShowsItsIconTitleAndOpenTodos() async throws {
-        try await OrganiserFixture.with { fixture in
-            let id = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, id in
             for title in ["우유", "달걀", "빵"] {
                 _ = try await fixture.makeTodo(title, in: id)
             }

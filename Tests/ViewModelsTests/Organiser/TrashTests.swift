@@ -132,8 +132,7 @@ struct TrashTests {
     }
 
     @Test func anEmptySubjectDeletesNothing() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
                 #expect(
                     try await fixture.prompt.output(
@@ -176,8 +175,7 @@ struct TrashTests {
     }
 
     @Test func withoutRoomADeletionStaysInTheTrash() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             let deletion = try await fixture.delete(.list(list))
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
             let outcome = try await restore(fixture, deletion)

@@ -11,7 +11,7 @@ struct BlockPromptTests {
                 try await prompt.isNeeded(for: trade.seller, by: trade.asker)
             }
             #expect(try await !isNeeded())
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await isNeeded())
             let asked = try await prompt.output(for: trade.seller, by: trade.asker)
             #expect(asked.heading.text == "민지님을 차단할까요?")

@@ -24,8 +24,7 @@ struct PersonDetailTests {
 
     @Test func factsAreShownInPlaceOfAScore() async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            let id = try await trade.deal()
             try await trade.storage.insert(
                 ReviewContent(rating: .good, remarks: [.kind, .quick], text: "좋아요"), in: id,
                 by: trade.ofAsker, at: trade.now)
@@ -46,10 +45,9 @@ struct PersonDetailTests {
     }
 
     @Test func aDealingThatIsTakenBackIsNotCounted() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             for move in [Dealing.Move.close(at: nil), .reopen] {
-                try await trade.storage.take(move, in: id, by: trade.ofSeller, at: trade.now)
+                try await trade.take(move, in: id, by: trade.ofSeller)
             }
             let output = try await detail(trade).output(for: trade.seller, at: trade.now)
             #expect(output.facts.isEmpty && output.items.map(\.id) == [trade.item])
@@ -66,8 +64,7 @@ struct PersonDetailTests {
         try await TradeFixture.with { trade in
             for number in 1...3 {
                 let asker = try await trade.accounts.open("이웃 \(number)").account
-                let id = try await trade.storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: asker)
+                let id = try await trade.ask("저요", by: asker)
                 try await trade.write("네", in: id, by: trade.ofSeller, after: seconds)
             }
             let output = try await detail(trade).output(for: trade.seller, at: trade.now)
@@ -128,14 +125,10 @@ struct PersonDetailTests {
 
     @Test func anEarlierDealingIsToldInTheNextConversation() async throws {
         try await TradeFixture.with { trade in
-            let first = try await trade.ask()
-            try await trade.storage.take(
-                .close(at: nil), in: first, by: trade.ofSeller, at: trade.now)
+            let first = try await trade.deal()
             let item = try await trade.accounts.post(by: trade.asker)
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "이번엔 제가요", date: trade.now), about: item, by: trade.seller)
-            let output = try await trade.detail.output(
-                for: second, of: trade.ofAsker, at: trade.now)
+            let second = try await trade.ask("이번엔 제가요", about: item, by: trade.seller)
+            let output = try await trade.page(second, for: trade.ofAsker)
             #expect(output.earlier?.conversation == first)
             #expect(output.other.id == trade.seller)
         }

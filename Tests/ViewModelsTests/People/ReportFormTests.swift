@@ -61,8 +61,7 @@ struct ReportFormTests {
     }
 
     @Test func suspendedPeopleAreToldPlainlyAndKeepWhatTheyTyped() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.storage.setSuspended(true, trade.asker, at: trade.now)
             let refused = try await trade.write("안녕하세요", in: id, by: trade.ofAsker)
             #expect(refused.refusal?.alert?.title.text == "지금은 쓸 수 없어요")
@@ -78,10 +77,9 @@ struct ReportFormTests {
     }
 
     @Test func aBlockIsNotRevealed() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func page() async throws -> ConversationDetail.Output {
-                try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+                try await trade.page(id, for: trade.ofAsker)
             }
             try await trade.storage.setSuspended(true, trade.seller, at: trade.now)
             let suspended = try await page()
@@ -102,7 +100,7 @@ struct ReportFormTests {
             #expect(
                 refused.refusal?.alert?.texts == ["이 사람은 지금 답할 수 없어요. 나중에 다시 해보세요."])
             #expect(refused.refusedForm?.text == "계세요?")
-            let seen = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let seen = try await trade.page(id, for: trade.ofSeller)
             #expect(seen.silence?.text == "내가 차단한 사람이에요. 차단을 풀면 쓸 수 있어요.")
             #expect(seen.blocked == trade.asker && after.blocked == nil)
             let list = BlockedPeople(storage: trade.storage)

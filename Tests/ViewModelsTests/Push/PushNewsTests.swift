@@ -33,8 +33,7 @@ struct PushNewsTests {
     }
 
     @Test func readMessagesAreNoNews() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let output = try #require(try await news(trade, of: trade.seller))
             try await trade.storage.setRead(
                 upTo: ChatMessage.ID(rawValue: output.number), in: id, by: trade.ofSeller)
@@ -43,9 +42,8 @@ struct PushNewsTests {
     }
 
     @Test func stepsAreToldInWords() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now + 5)
+        try await TradeFixture.asked { trade, id in
+            try await trade.take(.reserve, in: id, by: trade.ofSeller, after: 5)
             let output = try #require(try await news(trade, of: trade.asker, after: 5))
             #expect(output.subject == .conversation(id))
             #expect(output.body.text.hasPrefix("북유럽풍 장스탠드: "))
@@ -83,16 +81,14 @@ struct PushNewsTests {
     }
 
     @Test func whatIsWrittenInAMutedConversationIsNotTold() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let news = PushNews(storage: trade.storage, zone: .seoul)
             let subject = PushNews.Subject.conversation(id)
             #expect(try await news.isUnseen(subject, of: trade.seller, at: trade.now))
             try await trade.storage.setMuted(true, id, by: trade.seller)
             #expect(try await self.news(trade, of: trade.seller) == nil)
             #expect(try await !news.isUnseen(subject, of: trade.seller, at: trade.now))
-            try await trade.storage.take(
-                .offerPrice(9_000), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.offerPrice(9_000), in: id, by: trade.ofAsker)
             #expect(try await self.news(trade, of: trade.seller) == nil)
             // The other hears as before.
             try await trade.write("네", in: id, by: trade.ofSeller)
@@ -103,26 +99,23 @@ struct PushNewsTests {
     }
 
     @Test func reservationsAndAppointmentsAreToldInAMutedConversation() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let news = PushNews(storage: trade.storage, zone: .seoul)
             for account in [trade.seller, trade.asker] {
                 try await trade.storage.setMuted(true, id, by: account)
             }
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             try await trade.write("언제 볼까요?", in: id, by: trade.ofSeller)
             let reserved = try #require(try await self.news(trade, of: trade.asker))
             #expect(reserved.body.text.contains("예약"))
             #expect(try await news.isUnseen(reserved.subject, of: trade.asker, at: trade.now))
             let meeting = Appointment(date: trade.now + 7_200, spot: "역 3번 출구")
-            try await trade.storage.take(
-                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.proposeAppointment(meeting), in: id, by: trade.ofAsker)
             let proposed = try #require(try await self.news(trade, of: trade.seller))
             #expect(proposed.body.text.contains("역 3번 출구"))
             let proposal = try #require(
                 try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
-            try await trade.storage.take(
-                .acceptAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.acceptAppointment(proposal), in: id, by: trade.ofSeller)
             try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
             let reminder = try await self.news(trade, of: trade.seller, after: 5_400)
             #expect(reminder?.subject == .reminder(.appointment(id)))
@@ -130,8 +123,7 @@ struct PushNewsTests {
     }
 
     @Test func newsExpiresAfterADay() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             let last = try await news(trade, of: trade.seller, after: PushNews.lifetime)
             #expect(last != nil)
             #expect(
@@ -143,8 +135,7 @@ struct PushNewsTests {
         try await TradeFixture.with { trade in
             let first = try await trade.ask("아직 있나요?")
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now + 9), about: trade.item, by: other)
+            let second = try await trade.ask(by: other, after: 9)
             let all = try await allNews(trade, of: trade.seller, after: 9)
             #expect(all.map(\.subject) == [.conversation(second), .conversation(first)])
             let fresh = try await PushNews(storage: trade.storage, zone: .seoul).outputs(
@@ -154,8 +145,7 @@ struct PushNewsTests {
     }
 
     @Test func anAppointmentIsToldInTimeToGetThere() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.agree(on: trade.now + 7_200, in: id)
             try await trade.storage.setRead(upTo: .max, in: id, by: trade.ofSeller)
             #expect(try await news(trade, of: trade.seller, after: 5_399) == nil)
@@ -171,8 +161,7 @@ struct PushNewsTests {
     }
 
     @Test func unseenNewsIsKnownForEachSubject() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let news = PushNews(storage: trade.storage, zone: .seoul)
             func isUnseen(_ account: Account.ID) async throws -> Bool {
                 try await news.isUnseen(.conversation(id), of: account, at: trade.now)
@@ -188,8 +177,7 @@ struct PushNewsTests {
     }
 
     @Test func ofManyRemindersTheNewestIsTold() async throws {
-        try await OrganiserFixture.with { fixture in
-            let list = try await fixture.makeList()
+        try await OrganiserFixture.withList { fixture, list in
             for number in 0..<105 {
                 _ = try await fixture.makeTodo(
                     in: list, reminder: fixture.now + (Int64(number) - 200))
@@ -210,8 +198,7 @@ struct PushNewsTests {
     }
 
     @Test func unseenNewsStaysUnseenHoweverOldItIs() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let news = PushNews(storage: trade.storage, zone: .seoul)
             let later = trade.now + 3 * PushNews.lifetime
             func unseen() async throws -> [PushNews.Subject] {
@@ -269,11 +256,7 @@ struct PushNewsTests {
                         at: fixture.now))
             }
             let posted = try await fixture.storage.insert(
-                NewItem(
-                    content: ItemContent(
-                        title: "원목 의자", category: .furniture, price: try Price(25_000),
-                        stock: 1, description: "흠집이 조금 있어요."),
-                    photos: [], owner: .account(fixture.stranger), datePosted: fixture.now + 20))
+                .sample(of: fixture.stranger, after: 20))
             let found = try await all(after: 20)
             #expect(found.count == 2 && found.last == due)
             let match = try #require(found.first)

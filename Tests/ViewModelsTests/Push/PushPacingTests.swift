@@ -19,8 +19,14 @@ struct PushPacingTests {
         _ number: Int64, in conversation: Conversation.ID = 7, unread: Int = 1,
         at date: Timestamp = noon
     ) -> PushNews.Output {
+        news(number, of: .conversation(conversation), unread: unread, at: date)
+    }
+
+    private func news(
+        _ number: Int64, of subject: PushNews.Subject, unread: Int = 1, at date: Timestamp = noon
+    ) -> PushNews.Output {
         PushNews.Output(
-            subject: .conversation(conversation), title: Phrase(.market), body: Phrase(.market),
+            subject: subject, title: Phrase(.market), body: Phrase(.market),
             date: date, count: unread, number: number)
     }
 
@@ -45,6 +51,18 @@ struct PushPacingTests {
         let teller = Teller()
         #expect(teller.tell(news(1), to: 1, at: noon))
         #expect(teller.tell(news(2, at: noon + 1), to: 1, at: noon + 1))
+    }
+
+    /// As when a seller changes the price of a saved listing again and again.
+    @Test func reminderOfOneSubjectIsToldOnceAMinute() {
+        let teller = Teller()
+        let one = PushNews.Subject.reminder(.priceDrop(7))
+        #expect(teller.tell(news(1, of: one), to: 1, at: noon))
+        for second in Int64(1)...3 {
+            #expect(!teller.tell(news(1 + second, of: one), to: 1, at: noon + second))
+        }
+        #expect(teller.tell(news(1, of: .reminder(.priceDrop(8))), to: 1, at: noon + 3))
+        #expect(teller.tell(news(5, of: one), to: 1, at: noon + PushPacing.pause))
     }
 
     /// A late search for news still knows what was told of all that is fresh.

@@ -360,6 +360,16 @@ struct ItemSearchTests {
         #expect(exact.wanted.filter.search?.text == "의쟈")
     }
 
+    @Test(arguments: ["의쟈", "dmlwk"])
+    func aCorrectionIsNotAnnouncedWhereItFindsNothing(typed: String) async throws {
+        try await post("원목 의자")
+        let none = try await output { ($0.text, $0.category) = (typed, .games) }
+        #expect(none.entries.isEmpty && none.reading == nil && none.emptyText != nil)
+        // With the filter removed, it finds something.
+        let page = try await output { $0.text = typed }
+        #expect(titles(page) == ["원목 의자"] && page.reading != nil)
+    }
+
     @Test(arguments: ["의쟈 팝니다", "삽니다 의쟈", "의쟈 팔아요 3만원"])
     func wordsBesideFilterWordsAreCorrected(typed: String) async throws {
         try await post("원목 의자")

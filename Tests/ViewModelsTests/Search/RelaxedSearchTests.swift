@@ -34,15 +34,15 @@ struct RelaxedSearchTests {
             // The words that most titles have together stay.
             ("이케아 원목 책상", "원목 책상", "이케아"), ("책상 이케아 원목", "책상 원목", "이케아"),
             // Leaving out a single word does not help.
-            ("나이키 책상 유니콘", "나이키", "책상 유니콘"),
-            // If equally many items have them, the words typed first stay.
-            ("커튼 화병", "커튼", "화병"), ("화병 커튼 !! 화병", "화병", "커튼"),
+            ("나이키 책상 유니콘", "책상", "나이키 유니콘"),
+            // If equally many items have two of three, the words typed first stay.
+            ("커튼 화병 구름", "커튼 화병", "구름"), ("화병 구름 !! 커튼", "화병 구름", "커튼"),
         ])
     func asFewWordsAsPossibleAreLeftOut(
         _ typed: String, _ found: String, _ leftOut: String
     ) async throws {
         try await post("나이키 신발", "아디다스 신발 260", "푸마 신발 260", "나이키 모자")
-        try await post("원목 책상", "넓은 원목 책상", "이케아 책상", "커튼", "화병")
+        try await post("원목 책상", "넓은 원목 책상", "이케아 책상", "커튼과 화병", "화병과 구름")
         let page = try await output(typed)
         #expect(page.selection.filter.search?.text == found)
         let note = "‘\(leftOut)’까지 다 맞는 글은 없어서 ‘\(found)’"
@@ -71,7 +71,7 @@ struct RelaxedSearchTests {
 
     @Test(
         arguments: [
-            ("흰색 사무용 의자", "사무용", "흰색 의자", "의자"), ("의자 사무용 흰", "의자", "사무용 흰", "사무용"),
+            ("흰색 사무용 의자", "의자", "흰색 사무용", "사무용"), ("의자 사무용 흰", "의자", "사무용 흰", "사무용"),
             // A number is left out with its unit.
             ("18 inch monitor", "monitor", "18 inch", "18 inch"),
             ("모니터 18인치", "모니터", "18인치", "18인치"), ("18 인치 흰색 모니터", "모니터", "18 인치 흰색", "18 인치"),
@@ -90,6 +90,26 @@ struct RelaxedSearchTests {
         let note = "‘\(leftOut)’까지 다 맞는 글은 없어서 ‘\(found)’"
         #expect(page.reading?.text.hasPrefix(note) == true)
         #expect(page.exact?.text.text == ledTo.map { "‘\($0)’만 찾기" })
+    }
+
+    @Test(
+        arguments: [
+            // The word that names a thing stays, wherever it stands, though more items have another word.
+            ("사무용 의자", "의자", "사무용"), ("의자 이케아", "의자", "이케아"), ("이케아 의자", "의자", "이케아"),
+            ("white office chair", "chair", "white office"), ("어린이 의자", "의자", "어린이"),
+            ("게임 원목", "게임", "원목"), ("새 의자", "의자", "새"),
+            // None is known as such: the last word stays, unless it is a purpose.
+            ("아이폰 젤리케이스", "젤리케이스", "아이폰"), ("탁상달력 사무용", "탁상달력", "사무용"),
+            // The thing itself is not there.
+            ("이케아 침대", "이케아", "침대"), ("사무용 침대", "사무용", "침대"),
+        ])
+    func theNameOfTheThingStays(_ typed: String, _ found: String, _ leftOut: String) async throws {
+        try await post("사무용 서랍장", "사무용 모니터", "이케아 화병", "이케아 접시", "어린이 신발", "원목 액자", "새 우산")
+        try await post("나무 의자", "게임 잡지", "아이폰 13", "아이폰 12", "젤리케이스", "탁상달력", "새 장갑")
+        let page = try await output(typed)
+        #expect(page.selection.filter.search?.text == found)
+        let note = "‘\(leftOut)’까지 다 맞는 글은 없어서 ‘\(found)’"
+        #expect(page.reading?.text.hasPrefix(note) == true)
     }
 
     @Test(arguments: [("에어팟 프로", "프로"), ("에어팟 유니콘 프로", "프로"), ("에어팟 셔츠 프로", "셔츠 프로")])
@@ -113,6 +133,21 @@ struct RelaxedSearchTests {
         let page = try await output("이케아의자 하얀색책상")
         #expect(page.entries.map(\.title) == [title])
         #expect(page.reading?.text.hasPrefix("‘이케아의자 하얀색책상’ 대신") == true)
+    }
+
+    @Test(arguments: [("흰의자", "흰색"), ("흰의자", "화이트"), ("새책상", "새")])
+    func anAdjectiveOfOneSyllableIsTakenOffTheThing(_ typed: String, _ word: String) async throws {
+        let (adjective, thing) = (String(typed.prefix(1)), String(typed.dropFirst()))
+        try await post("원목 \(thing)", "\(word) 화병")
+        let alone = try await output(typed)
+        #expect(alone.entries.map(\.title) == ["원목 \(thing)"])
+        let note = "‘\(adjective)’까지 다 맞는 글은 없어서 ‘\(thing)’"
+        #expect(alone.reading?.text.hasPrefix(note) == true)
+        #expect(alone.sought.filter.search?.text == "\(adjective) \(thing)")
+        try await post("\(word) 원목 \(thing)")
+        let both = try await output(typed)
+        #expect(both.entries.map(\.title) == ["\(word) 원목 \(thing)"])
+        #expect(both.reading?.text.hasPrefix("‘\(typed)’ 대신 ‘\(adjective) \(thing)’") == true)
     }
 
     @Test(
@@ -145,9 +180,9 @@ struct RelaxedSearchTests {
         #expect(page.exact?.text.text == "‘260’만 찾기")
         let rest = try await output("260").selection
         #expect(page.exact?.selection == rest)
-        // Of several words left out, the last that is found, which mostly names the thing.
+        // Of several words left out, the first that is found, beginning with the name of a thing.
         let several = try await output("나이키 책상 유니콘")
-        #expect(several.exact?.text.text == "‘책상’만 찾기")
+        #expect(several.exact?.text.text == "‘나이키’만 찾기")
         #expect(try await output("나이키 유니콘").exact == nil)
     }
 
@@ -170,13 +205,23 @@ struct RelaxedSearchTests {
         try await post("나이키 신발")
         let account = try await fixture.storage.join("민지")
         let page = try await output("나이키 신발 260", of: account)
+        // The button says which words are waited for, as the page shows others.
+        #expect(page.keepText.text == "‘나이키 신발 260’ 알림 받기")
+        #expect(try await output("나이키 신발", of: account).keepText.text == "이 검색 알림 받기")
         #expect(page.sought.filter.search?.text == "나이키 신발 260")
         #expect(page.wanted.filter.search?.text == "나이키 신발 260")
         #expect(page.keptSearch == nil)
         let id = try await fixture.storage.insert(
             page.sought.filter, of: account, at: fixture.now)
-        #expect(try await output("나이키 신발 260", of: account).keptSearch == id)
+        let kept = try await output("나이키 신발 260", of: account)
+        #expect(kept.keptSearch == id && kept.keptText.text == "‘나이키 신발 260’ 알림 받고 있어요")
         #expect(try await output("나이키 신발", of: account).keptSearch == nil)
+        let searches = try await SavedSearchList(storage: fixture.storage).output(for: account)
+        #expect(searches.entries.map(\.title.text) == ["‘나이키 신발 260’"])
+        // Without words that are left out, it says no more than before.
+        try await post("나이키 신발 260")
+        let whole = try await output("나이키 신발 260", of: account)
+        #expect(whole.keptSearch == id && whole.keptText.text == "알림 받고 있어요")
     }
 
     @Test func pagesOrdersAndFiltersCarryOnTheTypedWords() async throws {

@@ -114,9 +114,38 @@ struct TypedWordsTests {
     @Test func aWordThatIsFoundIsNotSplitForACategory() async throws {
         try await post("보드게임")
         try await post("보드 의자", category: "2")
-        let page = try await output("보드게임 의자")
+        let page = try await output("의자 보드게임")
         #expect(page.selection.filter.category == nil)
         #expect(page.entries.map(\.title) == ["보드게임"])
+    }
+
+    // MARK: - Particles
+
+    @Test(
+        arguments: [
+            ("의자를", "‘의자를’ 대신 ‘의자’로", "의자"), ("의자랑 쿠션을", "‘의자랑 쿠션을’ 대신 ‘의자 쿠션’으로", "의자 쿠션"),
+            ("구름에서 의자를", "‘구름에서’까지 다 맞는 글은 없어서 ‘의자’로", "의자"),
+            ("상수동에서 의자를", "상수동은 필터로 걸었어요", "의자"),
+        ])
+    func particlesAreTakenOffNouns(_ typed: String, _ reading: String, _ found: String) async throws
+    {
+        let places = try await namePlaces()
+        try await post("원목 의자와 쿠션", at: places[0])
+        let page = try await output(typed)
+        #expect(page.entries.map(\.title) == ["원목 의자와 쿠션"] && page.text == typed)
+        #expect(page.reading?.text.hasPrefix(reading) == true)
+        #expect(page.selection.filter.search?.text == found)
+        // A title that is written this way is found as typed.
+        try await post(typed)
+        let written = try await output(typed)
+        #expect(written.entries.map(\.title).contains(typed))
+    }
+
+    @Test(arguments: ["고양이", "유니콘을", "이케아를 뺀 의자를"])
+    func whatIsNoParticleStays(_ typed: String) async throws {
+        try await post("고양 꽃박람회 표")
+        let page = try await output(typed)
+        #expect(page.entries.isEmpty && page.reading == nil)
     }
 
     // MARK: - Letters

@@ -55,6 +55,15 @@ struct AccountFixture {
         }
     }
 
+    /// Runs `body` with an account that has just been opened.
+    static func withAccount(
+        _ nickname: String = "하늘이네", _ body: (AccountFixture, Account.ID) async throws -> Void
+    ) async throws {
+        try await with { fixture in
+            try await body(fixture, try await fixture.open(nickname).account)
+        }
+    }
+
     func open(
         _ nickname: String = "하늘이네", _ password: String = password
     ) async throws -> SignUp.Opened {
@@ -85,10 +94,10 @@ struct AccountFixture {
         if seller != nil { input.password = "" }
         input.mode = .posting(by: seller)
         let outcome = try await itemForm.submit(input, at: now + seconds)
-        guard case .saved(let id) = outcome else {
+        guard case .saved(let saved) = outcome else {
             throw Fixture.NotSaved(outcome: "\(outcome)")
         }
-        return id
+        return saved.id
     }
 
     /// Counts the costly work on passwords, and can pretend to be busy.

@@ -45,7 +45,7 @@ struct Fixture {
     /// Submits the form of a new item.
     func submit(
         _ input: ItemForm.Input, at moment: Timestamp? = nil
-    ) async throws -> FormResult<Item.ID, ItemForm.Output> {
+    ) async throws -> FormResult<ItemForm.Saved, ItemForm.Output> {
         var input = input
         input.address = "192.0.2.1"
         return try await form.submit(input, at: moment ?? now)
@@ -55,18 +55,37 @@ struct Fixture {
     func edit(
         _ id: Item.ID, _ input: ItemForm.Input, _ proof: OwnerProof = .granted(nil),
         after seconds: Int64 = 0
-    ) async throws -> FormResult<Item.ID, ItemForm.Output> {
+    ) async throws -> FormResult<ItemForm.Saved, ItemForm.Output> {
         var input = input
         input.mode = .editing(id, proof)
         return try await submit(input, at: now + seconds)
+    }
+
+    /// The form of an item that exists, for somebody who has given its password.
+    func editForm(of id: Item.ID) async throws -> ItemForm.Output {
+        try await form.output(for: ItemForm.Input(mode: .editing(id, .granted(nil))))
     }
 
     /// Posts an item and returns its id.
     func post(_ input: ItemForm.Input = lamp(), at moment: Timestamp? = nil) async throws -> Item.ID
     {
         let outcome = try await submit(input, at: moment)
-        guard case .saved(let id) = outcome else { throw NotSaved(outcome: "\(outcome)") }
-        return id
+        guard case .saved(let saved) = outcome else { throw NotSaved(outcome: "\(outcome)") }
+        return saved.id
+    }
+
+    /// The item that a filled-in form makes after that change.
+    func item(_ change: (inout ItemForm.Input) -> Void) async throws -> Item {
+        var input = Self.lamp()
+        change(&input)
+        return try await storage.item(try await post(input))
+    }
+
+    /// The faults in a filled-in form after that change.
+    func faults(_ change: (inout ItemForm.Input) -> Void) async throws -> [Fault] {
+        var input = Self.lamp()
+        change(&input)
+        return try await submit(input).refusal?.faults ?? []
     }
 
     /// Stores a photo whose id repeats the letter.

@@ -43,6 +43,13 @@ struct OrganiserFixture {
         }
     }
 
+    /// Runs `body` with a list of the account's.
+    static func withList(
+        _ body: (OrganiserFixture, TodoList.ID) async throws -> Void
+    ) async throws {
+        try await with { fixture in try await body(fixture, try await fixture.makeList()) }
+    }
+
     func makeList(_ title: String = "장보기", icon: Icon = .cart) async throws -> TodoList.ID {
         try await storage.insert(TodoListContent(title: title, icon: icon), of: account, at: now)
     }
@@ -71,12 +78,7 @@ struct OrganiserFixture {
         _ title: String = "원목 의자", for purpose: Item.Purpose = .offer,
         of seller: Account.ID? = nil
     ) async throws -> Item.ID {
-        let content = ItemContent(
-            purpose: purpose, title: title, category: .furniture, price: try Price(25_000),
-            stock: 1, description: "흠집이 조금 있어요.")
-        return try await storage.insert(
-            NewItem(
-                content: content, photos: [], owner: .account(seller ?? account), datePosted: now))
+        try await storage.insert(.sample(title, for: purpose, of: seller ?? account))
     }
 
     func complete(_ id: Todo.ID) async throws {
@@ -93,6 +95,22 @@ struct OrganiserFixture {
 
     func delete(_ note: Reminder.Subject) async throws -> Deletion {
         try await noteDeletion.submit(note, of: account, at: now).deletion
+    }
+}
+
+extension NewItem {
+    /// An item for 25,000 won, posted at the fixtures' time; a guest's unless a seller is named.
+    static func sample(
+        _ title: String = "원목 의자", for purpose: Item.Purpose = .offer,
+        category: Market.Category = .furniture, stock: Int64 = 1, of seller: Account.ID? = nil,
+        after seconds: Int64 = 0
+    ) throws -> NewItem {
+        NewItem(
+            content: ItemContent(
+                purpose: purpose, title: title, category: category, price: try Price(25_000),
+                stock: stock, description: "흠집이 조금 있어요."),
+            photos: [], owner: seller.map { .account($0) } ?? .guest(passwordHash: "?"),
+            datePosted: Timestamp(seconds: 1_795_260_000) + seconds)
     }
 }
 

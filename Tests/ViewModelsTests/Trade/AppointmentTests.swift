@@ -8,20 +8,12 @@ struct AppointmentTests {
     private static let typed = AppointmentInput(
         date: "2026-11-23", time: "15:00", spot: "역 3번 출구")
 
-    private func submit(
-        _ action: ConversationDetail.Action, _ id: Conversation.ID, _ reader: Conversation.Reader,
-        _ trade: TradeFixture, after seconds: Int64 = 0
-    ) async throws -> FormResult<Void, ConversationDetail.Output> {
-        try await trade.detail.submit(action, in: id, of: reader, at: trade.now + seconds)
-    }
-
     /// Runs `body` with the item reserved for the asker.
     private func reserved(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            _ = try await submit(.reserve(term: ""), id, trade.ofSeller, trade)
+        try await TradeFixture.asked { trade, id in
+            try await trade.submit(.reserve(term: ""), in: id, by: trade.ofSeller)
             try await body(trade, id)
         }
     }
@@ -51,7 +43,7 @@ struct AppointmentTests {
     ) async throws {
         try await reserved { trade, id in
             let typed = AppointmentInput(date: date, time: time, spot: spot)
-            let result = try await submit(.propose(typed), id, trade.ofAsker, trade)
+            let result = try await trade.submit(.propose(typed), in: id, by: trade.ofAsker)
             let form = try #require(result.refusedForm)
             #expect(form.refusal?.reason == .invalid)
             #expect(form.refusal?.faults.map(\.field) == faults)
@@ -67,18 +59,18 @@ struct AppointmentTests {
     func anyTimeWithinTheNextYearIsAccepted(date: String, time: String) async throws {
         try await reserved { trade, id in
             let typed = AppointmentInput(date: date, time: time, spot: " 역\n3번 출구 ")
-            let result = try await submit(.propose(typed), id, trade.ofSeller, trade)
+            let result = try await trade.submit(.propose(typed), in: id, by: trade.ofSeller)
             #expect(result.refusal == nil)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.messages.last?.appointment?.spot == "역 3번 출구")
         }
     }
 
     @Test func theOtherAnswersAProposalWhereItStands() async throws {
         try await reserved { trade, id in
-            _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
+            try await trade.submit(.propose(Self.typed), in: id, by: trade.ofAsker)
             func last(_ reader: Conversation.Reader) async throws -> AppointmentEntry {
-                let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                let page = try await trade.page(id, for: reader)
                 return try #require(page.messages.last { $0.appointment != nil }?.appointment)
             }
             let shown = try await last(trade.ofSeller)
@@ -89,9 +81,9 @@ struct AppointmentTests {
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
             #expect(list.entries.first?.label?.text == "약속 제안 11월 23일 (월) 오후 3:00 · 역 3번 출구")
             let proposal = try await proposal(trade, id)
-            _ = try await submit(.take(.acceptAppointment(proposal)), id, trade.ofSeller, trade)
+            try await trade.submit(.take(.acceptAppointment(proposal)), in: id, by: trade.ofSeller)
             #expect(try await last(trade.ofAsker).outcome?.text == "약속했어요")
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.steps.stage?.text == "약속했어요")
             #expect(page.steps.today.text == "11월 21일 (토)")
             #expect(page.steps.appointment?.time.text == "11월 23일 (월) 오후 3:00")
@@ -102,14 +94,14 @@ struct AppointmentTests {
     @Test func aProposalOfThePastIsNotAnswered() async throws {
         try await reserved { trade, id in
             let soon = AppointmentInput(date: "2026-11-21", time: "21:00", spot: "역")
-            _ = try await submit(.propose(soon), id, trade.ofAsker, trade)
+            try await trade.submit(.propose(soon), in: id, by: trade.ofAsker)
             let page = try await trade.detail.output(
                 for: id, of: trade.ofSeller, at: trade.now + 41 * 60)
             let entry = try #require(page.messages.last?.appointment)
             #expect(!entry.mayBeAnswered && entry.outcome?.text == "시간이 지났어요")
             let proposal = try await proposal(trade, id)
-            let late = try await submit(
-                .take(.acceptAppointment(proposal)), id, trade.ofSeller, trade, after: 41 * 60)
+            let late = try await trade.submit(
+                .take(.acceptAppointment(proposal)), in: id, by: trade.ofSeller, after: 41 * 60)
             #expect(late.refusal?.alert?.texts == ["이미 지난 시각이에요. 앞으로 올 때를 골라주세요."])
         }
     }
@@ -124,7 +116,7 @@ struct AppointmentTests {
     ) async throws {
         try await reserved { trade, id in
             let typed = AppointmentInput(date: date, time: time, spot: "역")
-            let result = try await submit(.propose(typed), id, trade.ofAsker, trade)
+            let result = try await trade.submit(.propose(typed), in: id, by: trade.ofAsker)
             #expect(result.refusal?.faults.map(\.field) == [field])
             #expect(result.refusal?.faults.map(\.message.text) == [words])
             #expect(result.refusedForm?.appointment == typed)
@@ -133,25 +125,25 @@ struct AppointmentTests {
 
     @Test func typedValuesAreKeptWhenTheirFormIsGone() async throws {
         try await reserved { trade, id in
-            _ = try await submit(.take(.release), id, trade.ofSeller, trade)
-            let result = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
+            try await trade.submit(.take(.release), in: id, by: trade.ofSeller)
+            let result = try await trade.submit(.propose(Self.typed), in: id, by: trade.ofAsker)
             #expect(result.refusal?.reason == .conflict)
             #expect(result.refusal?.alert?.texts == ["그사이 바뀌었어요"])
             #expect(result.refusedForm?.kept == ["2026-11-23", "15:00", "역 3번 출구"])
-            let word = try await submit(.callOff(word: "못 가요"), id, trade.ofAsker, trade)
+            let word = try await trade.submit(.callOff(word: "못 가요"), in: id, by: trade.ofAsker)
             #expect(word.refusedForm?.kept == ["못 가요"])
         }
     }
 
     @Test func aWordOnCallingOffIsAMessage() async throws {
         try await reserved { trade, id in
-            _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
+            try await trade.submit(.propose(Self.typed), in: id, by: trade.ofAsker)
             let long = String(repeating: "가", count: 1_001)
-            let refused = try await submit(.callOff(word: long), id, trade.ofAsker, trade)
+            let refused = try await trade.submit(.callOff(word: long), in: id, by: trade.ofAsker)
             #expect(refused.refusedForm?.message("word") != nil)
             #expect(refused.refusedForm?.word == long)
-            _ = try await submit(.callOff(word: " 못 가요\n"), id, trade.ofAsker, trade)
-            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            try await trade.submit(.callOff(word: " 못 가요\n"), in: id, by: trade.ofAsker)
+            let page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.messages.suffix(2).map(\.note?.text) == ["지수님이 약속을 취소했어요", nil])
             #expect(page.messages.last?.plainText == "못 가요")
         }
@@ -172,27 +164,27 @@ struct AppointmentTests {
 
     @Test(arguments: ["0", "2", "-1", "1.5", "한 주", "99999999999999999999"])
     func onlyOfferedTermsAreAccepted(_ typed: String) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            let refused = try await submit(.reserve(term: typed), id, trade.ofSeller, trade)
+        try await TradeFixture.asked { trade, id in
+            let refused = try await trade.submit(.reserve(term: typed), in: id, by: trade.ofSeller)
             #expect(refused.refusedForm?.message("term") != nil)
-            _ = try await submit(.reserve(term: "3"), id, trade.ofSeller, trade)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            try await trade.submit(.reserve(term: "3"), in: id, by: trade.ofSeller)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.steps.lapse?.text == "11월 24일 (화) 오후 8:20까지")
         }
     }
 
     @Test func aReportedNoShowIsToldWhatTheyCanDo() async throws {
         try await reserved { trade, id in
-            _ = try await submit(.propose(Self.typed), id, trade.ofAsker, trade)
+            try await trade.submit(.propose(Self.typed), in: id, by: trade.ofAsker)
             let proposal = try await proposal(trade, id)
-            _ = try await submit(.take(.acceptAppointment(proposal)), id, trade.ofSeller, trade)
+            try await trade.submit(.take(.acceptAppointment(proposal)), in: id, by: trade.ofSeller)
             let then: Int64 = 3 * 86_400
-            let unknown = try await submit(.arrive("maybe"), id, trade.ofSeller, trade, after: then)
+            let unknown = try await trade.submit(
+                .arrive("maybe"), in: id, by: trade.ofSeller, after: then)
             #expect(unknown.refusedForm?.message("arrival") != nil)
-            _ = try await submit(.arrive("not-come"), id, trade.ofSeller, trade, after: then)
+            try await trade.submit(.arrive("not-come"), in: id, by: trade.ofSeller, after: then)
             func hint(_ reader: Conversation.Reader, _ seconds: Int64 = 0) async throws -> String? {
-                try await trade.detail.output(for: id, of: reader, at: trade.now + (then + seconds))
+                try await trade.page(id, for: reader, after: then + seconds)
                     .steps.hint?.text
             }
             #expect(

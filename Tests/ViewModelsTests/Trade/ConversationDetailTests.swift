@@ -8,9 +8,9 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("아직 있나요?")
             try await trade.write("네, 있어요.", in: id, by: trade.ofSeller)
-            let asked = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let asked = try await trade.page(id, for: trade.ofAsker)
             #expect(asked.messages.map(\.isOwn) == [true, false])
-            let sold = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let sold = try await trade.page(id, for: trade.ofSeller)
             #expect(sold.messages.map(\.isOwn) == [false, true])
             #expect(sold.other.nickname == "지수" && asked.other.nickname == "민지")
         }
@@ -20,8 +20,7 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let (storage, now) = (trade.storage, trade.now)
             let item = try await trade.accounts.post(by: nil)
-            let id = try await storage.ask(
-                NewChatMessage(text: "욕설", date: now), about: item, by: trade.asker)
+            let id = try await trade.ask("욕설", about: item, by: trade.asker)
             let message = try await storage.conversation(id, of: .guest(item)).lastMessage.id
             let subject = Report.Subject.message(message)
             func page() async throws -> ConversationDetail.Output {
@@ -44,14 +43,13 @@ struct ConversationDetailTests {
     }
 
     @Test func shownMessagesAreReadUnlessNobodySeesThem() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             _ = try await trade.detail.output(
                 for: id, of: trade.ofSeller, isSeen: false, at: trade.now)
             #expect(try await trade.storage.countUnreadMessages(of: trade.seller) == 1)
-            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            _ = try await trade.page(id, for: trade.ofSeller)
             #expect(try await trade.storage.countUnreadMessages(of: trade.seller) == 0)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.messages.map(\.isLastRead) == [true])
         }
     }
@@ -60,9 +58,9 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("하나")
             try await trade.write("둘", in: id, by: trade.ofAsker)
-            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            _ = try await trade.page(id, for: trade.ofSeller)
             try await trade.write("셋", in: id, by: trade.ofAsker)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.messages.map(\.isLastRead) == [false, true, false])
         }
     }
@@ -72,7 +70,7 @@ struct ConversationDetailTests {
             let id = try await trade.ask("하나")
             try await trade.write("둘", in: id, by: trade.ofAsker, after: 60)
             try await trade.write("셋", in: id, by: trade.ofAsker, after: 86_400)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(
                 page.messages.map(\.day?.text.text) == ["2026년 11월 21일", nil, "2026년 11월 22일"])
             #expect(page.messages.map(\.day?.date) == ["2026-11-21", nil, "2026-11-22"])
@@ -83,7 +81,7 @@ struct ConversationDetailTests {
     @Test func addressesAreLinks() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("https://market.example/7 이거요")
-            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.messages[0].text.map(\.isLink) == [true, false])
         }
     }
@@ -94,7 +92,7 @@ struct ConversationDetailTests {
             for number in 1...ConversationDetail.pageSize {
                 try await trade.write("\(number)", in: id, by: trade.ofAsker)
             }
-            let last = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let last = try await trade.page(id, for: trade.ofSeller)
             #expect(last.messages.first?.plainText == "1")
             let key = try #require(last.older)
             let first = try await trade.detail.output(
@@ -107,27 +105,24 @@ struct ConversationDetailTests {
     @Test func aMessageIsTakenBackForFiveMinutes() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("잘못 보낸 것")
-            var page = try await trade.detail.output(
-                for: id, of: trade.ofAsker, at: trade.now + 300)
+            var page = try await trade.page(id, for: trade.ofAsker, after: 300)
             #expect(page.messages[0].mayBeTakenBack)
             let message = page.messages[0].id
-            page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            page = try await trade.page(id, for: trade.ofSeller)
             #expect(!page.messages[0].mayBeTakenBack)
-            let late = try await trade.detail.submit(
-                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now + 301)
+            let late = try await trade.submit(
+                .takeBack(message), in: id, by: trade.ofAsker, after: 301)
             #expect(late.refusal?.reason == .conflict)
             #expect(late.refusal?.alert?.texts == ["보낸 지 5분이 지난 메시지는 지울 수 없어요."])
-            _ = try await trade.detail.submit(
-                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now + 300)
-            page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            try await trade.submit(.takeBack(message), in: id, by: trade.ofAsker, after: 300)
+            page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.messages[0].isTakenBack && page.messages[0].text.isEmpty)
         }
     }
 
     @Test(arguments: blanks)
     func aBlankMessageComesBack(_ text: String) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let result = try await trade.write(text, in: id, by: trade.ofSeller)
             #expect(result.refusedForm?.message("text")?.text == "메시지를 입력해주세요.")
             #expect(result.refusedForm?.text == text)
@@ -135,8 +130,7 @@ struct ConversationDetailTests {
     }
 
     @Test func aDepartureIsToldPlainlyAndTheTypedTextStays() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.storage.deleteAccount(trade.seller, at: trade.now)
             let result = try await trade.write("거기 있나요?", in: id, by: trade.ofAsker)
             #expect(result.refusal?.reason == .conflict)
@@ -156,8 +150,7 @@ struct ConversationDetailTests {
         ["10000", "20000", "30000"].map { ConversationDetail.Action.offer(price: $0) },
     ])
     func messagesAMinuteAreLimited(_ actions: [ConversationDetail.Action]) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let detail = trade.detail(ConversationRates(messages: 2))
             func submit(_ action: ConversationDetail.Action, after seconds: Int64 = 0) async throws
                 -> FormResult<Void, ConversationDetail.Output>
@@ -175,15 +168,14 @@ struct ConversationDetailTests {
     }
 
     @Test func theMarketsNotesAreNobodysOwn() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             // A piece is available to them at once.
-            try await trade.storage.take(.joinLine, in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.joinLine, in: id, by: trade.ofAsker)
             for (reader, text) in [
                 (trade.ofAsker, "차례가 왔어요. 사고 싶으면 판매자에게 알려주세요."),
                 (trade.ofSeller, "대기하던 분께 차례가 왔다고 알렸어요"),
             ] {
-                let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                let page = try await trade.page(id, for: reader)
                 let told = try #require(page.messages.last)
                 #expect(told.note?.text == text && !told.isOwn)
                 // A step belongs to the person who took it.
@@ -200,14 +192,13 @@ struct ConversationDetailTests {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
             let other = try await trade.accounts.open("늦은 이웃").account
-            let others = try await storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let others = try await trade.ask(by: other)
             try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: trade.now)
             let offer = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
             try await storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
             func expect(_ texts: [String]) async throws {
                 for (reader, text) in zip([trade.ofAsker, trade.ofSeller], texts) {
-                    let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                    let page = try await trade.page(id, for: reader)
                     #expect(page.messages.last?.note?.text == text)
                 }
             }
@@ -221,12 +212,11 @@ struct ConversationDetailTests {
     }
 
     @Test func aStrangerFindsNothing() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let stranger = Conversation.Reader.account(try await trade.accounts.open("낯선").account)
             for reader in [stranger, .guest(trade.item), .account(77)] {
                 await #expect(throws: StorageError.notFound) {
-                    try await trade.detail.output(for: id, of: reader, at: trade.now)
+                    try await trade.page(id, for: reader)
                 }
                 for text in ["안녕하세요", ""] {
                     await #expect(throws: StorageError.notFound) {

@@ -22,8 +22,7 @@ struct ConversationListTests {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("비밀")
             let message = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
-            _ = try await trade.detail.submit(
-                .takeBack(message), in: id, of: trade.ofAsker, at: trade.now)
+            try await trade.submit(.takeBack(message), in: id, by: trade.ofAsker)
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
             #expect(list.entries.map(\.excerpt) == [nil] && list.entries.map(\.unread) == [0])
             #expect(list.entries.map(\.label?.text) == ["지운 메시지예요"])
@@ -102,8 +101,7 @@ struct ConversationListTests {
             var asked: [(reader: Conversation.Reader, id: Conversation.ID)] = []
             for number in 1...4 {
                 let asker = try await trade.accounts.open("이웃 \(number)").account
-                let id = try await storage.ask(
-                    NewChatMessage(text: "저요", date: now), about: trade.item, by: asker)
+                let id = try await trade.ask("저요", by: asker)
                 asked.append((.account(asker), id))
             }
             try await storage.take(.reserve, in: asked[0].id, by: trade.ofSeller, at: now)
@@ -138,8 +136,7 @@ struct ConversationListTests {
                 asked.append(try await storage.ask(message, about: item, by: asker))
             }
             try await storage.take(.reserve, in: asked[0], by: .guest(item), at: now)
-            _ = try await storage.ask(
-                NewChatMessage(text: "저도요", date: now), about: item, by: trade.asker)
+            try await trade.ask(about: item, by: trade.asker)
             let list = try await trade.list.output(for: .guest(item), about: item, at: now)
             #expect(list.entries.first?.other.nickname == "지수")
             #expect(list.entries.dropFirst().map(\.id) == [asked[0], asked[2], asked[1]])
@@ -147,8 +144,7 @@ struct ConversationListTests {
     }
 
     @Test func unusualStatesAreMarked() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             for (status, mark) in [(Item.Status.reserved, "예약중"), (.sold, "거래완료")] {
                 try await trade.storage.setStatus(status, of: trade.item, at: trade.now)
                 let list = try await trade.list.output(for: trade.ofAsker, at: trade.now)
@@ -161,11 +157,9 @@ struct ConversationListTests {
     }
 
     @Test func unsuccessfulAskersAreToldSo() async throws {
-        try await TradeFixture.with { trade in
-            let first = try await trade.ask()
+        try await TradeFixture.asked { trade, first in
             let other = try await trade.accounts.open("하늘").account
-            _ = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            try await trade.ask(by: other)
             func marks() async throws -> [String?] {
                 var marks: [String?] = []
                 for reader in [trade.ofAsker, .account(other)] {
@@ -175,10 +169,9 @@ struct ConversationListTests {
                 return marks
             }
             #expect(try await marks() == [nil, nil])
-            try await trade.storage.take(.reserve, in: first, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: first, by: trade.ofSeller)
             #expect(try await marks() == ["나와 예약중", "다른 분과 예약중"])
-            try await trade.storage.take(
-                .close(at: nil), in: first, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.close(at: nil), in: first, by: trade.ofSeller)
             #expect(try await marks() == ["거래완료", "다른 분과 거래완료"])
             let received = try await trade.list.output(
                 for: trade.ofSeller, about: trade.item, at: trade.now)

@@ -6,14 +6,26 @@ import Testing
 struct ConversationRatesTests {
     private static let longText = "안녕하세요, 이 물건 아직 있으면 오늘 저녁에 가지러 갈 수 있어요."
 
-    /// So many conversations of 지수, each about another item of the seller.
+    /// So many conversations of 지수, each about another item and with another seller.
     private func conversations(
         _ count: Int, _ trade: TradeFixture
     ) async throws -> [Conversation.ID] {
         var ids: [Conversation.ID] = []
+        for number in 0..<count {
+            let seller = try await trade.accounts.open("파는 이웃 \(number)").account
+            ids += try await conversations(1, with: seller, trade)
+        }
+        return ids
+    }
+
+    /// The same, all with one seller; nil for a guest, who is another one for each item.
+    private func conversations(
+        _ count: Int, with seller: Account.ID?, _ trade: TradeFixture
+    ) async throws -> [Conversation.ID] {
+        var ids: [Conversation.ID] = []
         for _ in 0..<count {
             var input = try await trade.asking()
-            input.item = try await trade.accounts.post(by: trade.seller)
+            input.item = try await trade.accounts.post(by: seller)
             ids.append(
                 try #require(
                     try await trade.inquiry().submit(input, at: trade.now).saved?.conversation))
@@ -42,6 +54,30 @@ struct ConversationRatesTests {
             #expect(try await send("네, 그래요.", to: 2) == nil)
             #expect(try await send(Self.longText, to: 0) == nil)
             #expect(try await send(Self.longText, to: 2, after: 3_600) == nil)
+        }
+    }
+
+    /// Whoever asks one seller about several listings writes to one person.
+    @Test func theSameTextIsCountedByPeopleNotByConversations() async throws {
+        try await TradeFixture.with { trade in
+            let rates = ConversationRates(sameTexts: 1)
+            func isSent(in id: Conversation.ID) async throws -> Bool {
+                let write = ConversationDetail.Action.write(Self.longText, token: "")
+                return try await trade.detail(rates).submit(
+                    write, in: id, of: trade.ofAsker, at: trade.now
+                ).refusal == nil
+            }
+            for id in try await conversations(3, with: trade.seller, trade) {
+                #expect(try await isSent(in: id))
+            }
+            // A first message to the same seller, about yet another listing, counts with these.
+            var input = try await trade.asking(Self.longText)
+            input.item = try await trade.accounts.post(by: trade.seller)
+            let asked = try await trade.inquiry(rates).submit(input, at: trade.now)
+            #expect(asked.saved?.conversation != nil)
+            for id in try await conversations(2, with: nil, trade) {
+                #expect(try await !isSent(in: id))
+            }
         }
     }
 

@@ -20,16 +20,8 @@ struct ConversationSearchTests {
     ) async throws -> [Conversation.ID] {
         var ids: [Conversation.ID] = []
         for text in texts {
-            let content = ItemContent(
-                title: "책상", category: .furniture, price: try Price(25_000), stock: 1,
-                description: "설명")
-            let item: Item.ID = try await trade.storage.insert(
-                NewItem(
-                    content: content, photos: [], owner: .guest(passwordHash: "?"),
-                    datePosted: trade.now))
-            ids.append(
-                try await trade.storage.ask(
-                    NewChatMessage(text: text, date: trade.now), about: item, by: trade.asker))
+            let item = try await trade.storage.insert(.sample("책상"))
+            ids.append(try await trade.ask(text, about: item, by: trade.asker))
         }
         return ids
     }
@@ -50,8 +42,7 @@ struct ConversationSearchTests {
     }
 
     @Test func hitsInMessagesAreShownInContext() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let lead = String(repeating: "가나다라 ", count: 20)
             let message = try await trade.storage.insert(
                 NewChatMessage(

@@ -20,8 +20,7 @@ struct ConversationTidyingTests {
     }
 
     @Test func whatIsMutedIsMarkedAndStillUnread() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.write("네", in: id, by: trade.ofSeller)
             #expect(try await take(.mute, id, by: trade.asker, trade) == .done)
             let entry = try await page(in: trade).list.entries.first
@@ -34,8 +33,7 @@ struct ConversationTidyingTests {
     }
 
     @Test func whatIsArchivedHasAListOfItsOwnThatTheOtherLeadsTo() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let before = try await page(in: trade)
             #expect(!before.hasArchived && !before.areArchived && !before.isSearchable)
             let none = try await page(in: trade, areArchived: true)
@@ -68,20 +66,18 @@ struct ConversationTidyingTests {
     }
 
     @Test func whatHasSomethingNewStaysListed() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await take(.archive, id, by: trade.seller, trade) == .hasNews)
             // Its page has shown what is new.
-            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            _ = try await trade.page(id, for: trade.ofSeller)
             #expect(try await take(.archive, id, by: trade.seller, trade) == .done)
         }
     }
 
     @Test func itsPageOffersTheReverseAndAGuestNeither() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func state(_ reader: Conversation.Reader) async throws -> ConversationTidying.Output? {
-                try await trade.detail.output(for: id, of: reader, at: trade.now).tidying
+                try await trade.page(id, for: reader).tidying
             }
             #expect(try await state(trade.ofAsker)?.isMuted == false)
             #expect(try await state(trade.ofAsker)?.isArchived == false)
@@ -91,21 +87,15 @@ struct ConversationTidyingTests {
             #expect(try await state(trade.ofAsker)?.isMuted == true)
             #expect(try await state(trade.ofAsker)?.isArchived == true)
             #expect(try await state(trade.ofSeller)?.isMuted == false)
-            let item: Item.ID = try await trade.storage.insert(
-                NewItem(
-                    content: trade.storage.item(trade.item).content, photos: [],
-                    owner: .guest(passwordHash: "?"), datePosted: trade.now))
-            let guests = try await trade.storage.ask(
-                NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
-            let page = try await trade.detail.output(
-                for: guests, of: .guest(item), at: trade.now)
+            let item = try await trade.storage.insert(.sample())
+            let guests = try await trade.ask("저요", about: item, by: trade.asker)
+            let page = try await trade.page(guests, for: .guest(item))
             #expect(page.tidying == nil)
         }
     }
 
     @Test func somebodyElsesIsNotThere() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let stranger = try await trade.accounts.open("하늘").account
             for step in [ConversationTidying.Step.mute, .unmute, .archive, .list] {
                 await #expect(throws: StorageError.notFound) {

@@ -9,7 +9,7 @@ struct ConversationUpdatesTests {
         try await TradeFixture.with { trade in
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
-            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofSeller)
             var input = ConversationUpdates.Input(
                 id: id, reader: trade.ofSeller, after: page.revision)
             // The page has marked what it shows as read.
@@ -33,7 +33,7 @@ struct ConversationUpdatesTests {
             let input = ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .min)
             let before = try await updates.output(for: input, at: trade.now)
             #expect(before.readByOther == nil)
-            _ = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            _ = try await trade.page(id, for: trade.ofSeller)
             let after = try await updates.output(for: input, at: trade.now)
             #expect(after.readByOther == after.messages.last?.id)
             #expect(after.revision > before.revision)
@@ -46,12 +46,13 @@ struct ConversationUpdatesTests {
             let id = try await trade.ask("하나")
             let input = ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .max)
             let before = try await updates.output(for: input, at: trade.now)
-            #expect(before.quickAnswers.isEmpty && before.tidying?.isMuted == false)
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            #expect(before.tidying?.isMuted == false)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             try await trade.storage.setMuted(true, id, by: trade.asker)
             let after = try await updates.output(for: input, at: trade.now)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
-            #expect(after.quickAnswers == page.quickAnswers && !after.quickAnswers.isEmpty)
+            let page = try await trade.page(id, for: trade.ofAsker)
+            #expect(after.quickAnswers == page.quickAnswers)
+            #expect(after.quickAnswers != before.quickAnswers && !after.quickAnswers.isEmpty)
             #expect(after.tidying?.isMuted == true && after.unread == 0)
         }
     }
@@ -61,12 +62,11 @@ struct ConversationUpdatesTests {
             let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
             let id = try await trade.ask("하나")
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             let input = ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .max)
             let before = try await updates.output(for: input, at: trade.now)
             #expect(before.subject.mark == nil && !before.steps.mayJoinLine)
-            try await trade.storage.take(.reserve, in: second, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: second, by: trade.ofSeller)
             let after = try await updates.output(for: input, at: trade.now)
             #expect(after.subject.mark?.text == "다른 분과 예약중" && after.steps.mayJoinLine)
             #expect(after.revision == before.revision && after.messages.isEmpty)

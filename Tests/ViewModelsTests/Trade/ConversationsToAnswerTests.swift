@@ -30,10 +30,7 @@ struct ConversationsToAnswerTests {
             var ids: [Conversation.ID] = []
             for _ in 0...ConversationsToAnswer.pageSize {
                 let item = try await trade.accounts.post(by: trade.seller)
-                ids.append(
-                    try await trade.storage.ask(
-                        NewChatMessage(text: "저요", date: trade.now), about: item,
-                        by: trade.asker))
+                ids.append(try await trade.ask("저요", about: item, by: trade.asker))
             }
             let first = try await page(trade)
             #expect(first.entries.map(\.id) == ids.dropFirst().reversed())
@@ -43,9 +40,8 @@ struct ConversationsToAnswerTests {
     }
 
     @Test func sellersAreAskedAboutLongReservations() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+        try await TradeFixture.asked { trade, id in
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             let later = trade.now + Conversation.idleTime
             func hint(_ reader: Conversation.Reader) async throws -> String? {
                 try await trade.detail.output(for: id, of: reader, at: later).steps.hint?.text

@@ -4,50 +4,41 @@ import Testing
 @testable import ViewModels
 
 struct DealingStepsTests {
-    private func submit(
-        _ action: ConversationDetail.Action, _ id: Conversation.ID, _ reader: Conversation.Reader,
-        _ trade: TradeFixture
-    ) async throws -> FormResult<Void, ConversationDetail.Output> {
-        try await trade.detail.submit(action, in: id, of: reader, at: trade.now)
-    }
-
     @Test func exactlyAllowedStepsAreOffered() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
-                try await trade.detail.output(for: id, of: reader, at: trade.now).steps
+                try await trade.page(id, for: reader).steps
             }
             var sold = try await steps(trade.ofSeller)
             #expect(sold.mayReserve && sold.mayClose && !sold.mayRelease && !sold.mayOffer)
             var asked = try await steps(trade.ofAsker)
             #expect(asked.mayOffer && !asked.mayReserve && !asked.mayClose && !asked.mayJoinLine)
             #expect(asked.stage == nil)
-            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
             sold = try await steps(trade.ofSeller)
             asked = try await steps(trade.ofAsker)
             #expect(!sold.mayReserve && sold.mayRelease && asked.mayRelease)
             #expect(asked.stage?.text == "예약중")
-            _ = try await submit(.close(price: "3만"), id, trade.ofSeller, trade)
+            try await trade.submit(.close(price: "3만"), in: id, by: trade.ofSeller)
             asked = try await steps(trade.ofAsker)
             #expect(asked.stage?.text == "거래완료" && !asked.mayOffer && !asked.mayRelease)
         }
     }
 
     @Test func nothingIsOfferedAfterABlock() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
+        try await TradeFixture.asked { trade, id in
+            try await trade.submit(.offer(price: "3만"), in: id, by: trade.ofAsker)
             let storage = trade.storage
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
             func page() async throws -> ConversationDetail.Output {
-                try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+                try await trade.page(id, for: trade.ofSeller)
             }
             let asked = try await page()
             #expect(!asked.steps.mayReserve && !asked.steps.mayClose)
             #expect(asked.messages.last?.offer?.mayBeAnswered == false)
             try await storage.setBlocked(false, trade.asker, by: trade.seller, at: trade.now)
             #expect(try await page().messages.last?.offer?.mayBeAnswered == true)
-            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
             try await storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
             // The reservation was released.
             let released = try await page()
@@ -56,43 +47,59 @@ struct DealingStepsTests {
     }
 
     @Test func nothingNewIsOfferedForAHiddenItem() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
+        try await TradeFixture.asked { trade, id in
+            try await trade.submit(.offer(price: "3만"), in: id, by: trade.ofAsker)
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             func page(_ reader: Conversation.Reader) async throws -> ConversationDetail.Output {
-                try await trade.detail.output(for: id, of: reader, at: trade.now)
+                try await trade.page(id, for: reader)
             }
             let sold = try await page(trade.ofSeller)
             #expect(sold.subject.mark?.text == "운영자가 가린 글" && sold.subject.isHidden)
             #expect(!sold.steps.mayReserve && sold.steps.mayClose && sold.silence == nil)
             #expect(sold.messages.last?.offer?.mayBeAnswered == false)
             #expect(try await !page(trade.ofAsker).steps.mayOffer)
-            let refused = try await submit(.offer(price: "2만"), id, trade.ofAsker, trade)
+            let refused = try await trade.submit(.offer(price: "2만"), in: id, by: trade.ofAsker)
             #expect(
                 refused.refusal?.alert?.texts == ["운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."])
             #expect(refused.refusedForm?.kept == ["2만"])
             try await trade.storage.setHidden(false, trade.item, at: trade.now)
-            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             let reserved = try await page(trade.ofAsker)
             #expect(reserved.subject.mark?.text == "운영자가 가린 글")
             #expect(reserved.steps.stage?.text == "예약중")
             #expect(reserved.steps.mayRelease && !reserved.steps.mayPropose)
-            _ = try await submit(.take(.release), id, trade.ofAsker, trade)
+            try await trade.submit(.take(.release), in: id, by: trade.ofAsker)
             #expect(try await page(trade.ofAsker).steps.stage == nil)
         }
     }
 
     @Test func bothReadThatTheReservationComesFirst() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             func hint(_ reader: Conversation.Reader) async throws -> String? {
-                try await trade.detail.output(for: id, of: reader, at: trade.now).steps.hint?.text
+                try await trade.page(id, for: reader).steps.hint?.text
             }
             #expect(try await hint(trade.ofSeller) == "예약해주면 약속을 잡을 수 있어요.")
             #expect(try await hint(trade.ofAsker) == "글쓴이가 예약해주면 약속을 잡을 수 있어요.")
-            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+            try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
+            #expect(try await hint(trade.ofSeller) == nil)
+            #expect(try await hint(trade.ofAsker) == nil)
+        }
+    }
+
+    @Test func bothReadThatTheClosingComesBeforeTheReviews() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            let then = trade.now + 3_600
+            try await trade.agree(on: then, in: id)
+            func hint(_ reader: Conversation.Reader) async throws -> String? {
+                try await trade.detail.output(for: id, of: reader, at: then).steps.hint?.text
+            }
+            #expect(try await hint(trade.ofAsker) == nil)
+            try await trade.storage.take(.sayMet, in: id, by: trade.ofAsker, at: then)
+            #expect(try await hint(trade.ofSeller) == "거래완료를 누르면 서로 후기를 남길 수 있어요.")
+            #expect(try await hint(trade.ofAsker) == "글쓴이가 거래완료를 누르면 서로 후기를 남길 수 있어요.")
+            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: then)
             #expect(try await hint(trade.ofSeller) == nil)
             #expect(try await hint(trade.ofAsker) == nil)
         }
@@ -103,9 +110,8 @@ struct DealingStepsTests {
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),
     ])
     func anInvalidPriceComesBack(_ typed: String, _ message: String?) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            let result = try await submit(.offer(price: typed), id, trade.ofAsker, trade)
+        try await TradeFixture.asked { trade, id in
+            let result = try await trade.submit(.offer(price: typed), in: id, by: trade.ofAsker)
             #expect(result.refusal?.reason == .invalid)
             let fault = try #require(result.refusedForm?.message("price"))
             if let message { #expect(fault.text == message) }
@@ -115,21 +121,20 @@ struct DealingStepsTests {
     }
 
     @Test func anOfferIsAnsweredWhereItStands() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
-            var page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+        try await TradeFixture.asked { trade, id in
+            try await trade.submit(.offer(price: "3만"), in: id, by: trade.ofAsker)
+            var page = try await trade.page(id, for: trade.ofSeller)
             let entry = try #require(page.messages.last)
             #expect(entry.offer?.amount.text == "30,000원" && entry.offer?.mayBeAnswered == true)
-            let own = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let own = try await trade.page(id, for: trade.ofAsker)
             #expect(own.messages.last?.offer?.mayBeAnswered == false)
             #expect(own.messages.last?.mayBeTakenBack == true)
             #expect(own.messages.last?.offer?.answer?.text == "답을 기다려요")
             #expect(entry.offer?.answer == nil && !entry.mayBeTakenBack)
             let list = try await trade.list.output(for: trade.ofSeller, at: trade.now)
             #expect(list.entries.first?.label?.text == "가격 제안 30,000원")
-            _ = try await submit(.take(.declineOffer(entry.id)), id, trade.ofSeller, trade)
-            page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            try await trade.submit(.take(.declineOffer(entry.id)), in: id, by: trade.ofSeller)
+            page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.messages.map(\.offer?.answer?.text) == [nil, nil, nil])
             #expect(page.messages.last?.note?.text == "민지님이 가격 제안을 거절했어요")
         }
@@ -141,7 +146,7 @@ struct DealingStepsTests {
             func subjects() async throws -> [ConversationSubject] {
                 var subjects: [ConversationSubject] = []
                 for reader in [trade.ofSeller, trade.ofAsker] {
-                    let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                    let page = try await trade.page(id, for: reader)
                     let list = try await trade.list.output(for: reader, at: trade.now)
                     #expect(list.entries.map(\.subject) == [page.subject])
                     subjects.append(page.subject)
@@ -150,10 +155,10 @@ struct DealingStepsTests {
             }
             for (price, former) in [("3만", "35,000원"), ("35,000", nil)] {
                 let before = try await subjects()
-                _ = try await submit(.offer(price: price), id, trade.ofAsker, trade)
+                try await trade.submit(.offer(price: price), in: id, by: trade.ofAsker)
                 #expect(try await subjects() == before)
                 let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
-                _ = try await submit(.take(.acceptOffer(offer)), id, trade.ofSeller, trade)
+                try await trade.submit(.take(.acceptOffer(offer)), in: id, by: trade.ofSeller)
                 let agreed = former == nil ? "합의한 가격 35,000원" : "합의한 가격 30,000원"
                 #expect(try await subjects().map(\.agreed?.text) == [agreed, agreed])
                 #expect(try await subjects().map(\.formerPrice?.text) == [former, former])
@@ -163,41 +168,38 @@ struct DealingStepsTests {
             content.price = try Price(2_500, currency: .usd)
             try await storage.update(trade.item, content: content, photos: [], at: trade.now)
             #expect(try await subjects().map(\.agreed) == [nil, nil])
-            let steps = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let steps = try await trade.page(id, for: trade.ofSeller)
                 .steps
             #expect(steps.closingPrice == "25.00")
         }
     }
 
     @Test func stepsThatComeTooLateAreRefusedPlainly() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
-            let again = try await submit(.take(.reserve), id, trade.ofSeller, trade)
+        try await TradeFixture.asked { trade, id in
+            try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
+            let again = try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
             #expect(again.refusal?.reason == .conflict)
             #expect(again.refusal?.alert?.texts == ["그사이 바뀌었어요"])
         }
     }
 
     @Test func lateAskersMayWaitInLine() async throws {
-        try await TradeFixture.with { trade in
-            let first = try await trade.ask()
-            _ = try await submit(.take(.reserve), first, trade.ofSeller, trade)
+        try await TradeFixture.asked { trade, first in
+            try await trade.submit(.take(.reserve), in: first, by: trade.ofSeller)
             let late = try await trade.accounts.open("늦은 이웃").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: late)
+            let second = try await trade.ask(by: late)
             let reader = Conversation.Reader.account(late)
             func steps() async throws -> DealingSteps {
-                try await trade.detail.output(for: second, of: reader, at: trade.now).steps
+                try await trade.page(second, for: reader).steps
             }
             #expect(try await steps().mayJoinLine)
-            let refused = try await submit(.take(.reserve), second, trade.ofSeller, trade)
+            let refused = try await trade.submit(.take(.reserve), in: second, by: trade.ofSeller)
             #expect(refused.refusal?.alert?.texts == ["남은 것이 모두 예약되었어요."])
-            _ = try await submit(.take(.joinLine), second, reader, trade)
+            try await trade.submit(.take(.joinLine), in: second, by: reader)
             #expect(try await steps().line?.text == "대기 1번째")
             #expect(try await steps().mayLeaveLine)
-            _ = try await submit(.close(price: ""), first, trade.ofSeller, trade)
-            let sold = try await trade.detail.output(for: second, of: reader, at: trade.now)
+            try await trade.submit(.close(price: ""), in: first, by: trade.ofSeller)
+            let sold = try await trade.page(second, for: reader)
             #expect(sold.steps.line == nil && sold.subject.mark?.text == "다른 분과 거래완료")
         }
     }
@@ -208,10 +210,9 @@ struct DealingStepsTests {
     private func closed(
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            _ = try await submit(.take(.reserve), id, trade.ofSeller, trade)
-            _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
+        try await TradeFixture.asked { trade, id in
+            try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
+            try await trade.submit(.close(price: ""), in: id, by: trade.ofSeller)
             try await body(trade, id)
         }
     }
@@ -221,7 +222,7 @@ struct DealingStepsTests {
             func until(
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
             ) async throws -> String? {
-                try await trade.detail.output(for: id, of: reader, at: trade.now + seconds)
+                try await trade.page(id, for: reader, after: seconds)
                     .steps.reopening?.until.text
             }
             let words = "11월 22일 (일) 오후 8:20까지, 후기를 남기기 전에 되돌릴 수 있어요."
@@ -230,8 +231,9 @@ struct DealingStepsTests {
             let day = Dealing.Closing.reopeningTime
             #expect(try await until(trade.ofSeller, after: day) == words)
             #expect(try await until(trade.ofSeller, after: day + 1) == nil)
-            #expect(try await submit(.take(.reopen), id, trade.ofSeller, trade).refusal == nil)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            #expect(
+                try await trade.submit(.take(.reopen), in: id, by: trade.ofSeller).refusal == nil)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.steps.stage?.text == "예약중" && page.subject.mark?.text == "나와 예약중")
             let told: [String?] = ["거래를 마쳤어요 (되돌림)", "민지님이 거래완료를 되돌렸어요"]
             #expect(page.messages.suffix(2).map(\.note?.text) == told)
@@ -244,9 +246,9 @@ struct DealingStepsTests {
         try await closed { trade, id in
             try await trade.storage.insert(
                 ReviewContent(rating: .bad), in: id, by: trade.ofAsker, at: trade.now)
-            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.steps.reopening != nil)
-            let result = try await submit(.take(.reopen), id, trade.ofSeller, trade)
+            let result = try await trade.submit(.take(.reopen), in: id, by: trade.ofSeller)
             #expect(result.refusal?.reason == .conflict)
             let told = ["24시간이 지났거나 후기를 남긴 거래완료는 되돌릴 수 없어요."]
             #expect(result.refusal?.alert?.texts == told)
@@ -259,7 +261,7 @@ struct DealingStepsTests {
         try await closed { trade, id in
             try await trade.storage.insert(
                 ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
-            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.steps.reopening == nil)
         }
     }
@@ -271,11 +273,9 @@ struct DealingStepsTests {
         _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 2
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(2)
             let id = try await trade.ask()
-            _ = try await submit(.close(price: "3만"), id, trade.ofSeller, trade)
+            try await trade.submit(.close(price: "3만"), in: id, by: trade.ofSeller)
             try await body(trade, id)
         }
     }
@@ -283,44 +283,42 @@ struct DealingStepsTests {
     @Test func bothMayDealAgainWhilePiecesAreLeft() async throws {
         try await closedOfTwo { trade, id in
             func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
-                try await trade.detail.output(for: id, of: reader, at: trade.now).steps
+                try await trade.page(id, for: reader).steps
             }
             for reader in [trade.ofSeller, trade.ofAsker] {
                 #expect(try await steps(reader).mayDealAgain)
             }
             #expect(try await !steps(trade.ofSeller).mayReserve)
             #expect(try await steps(trade.ofSeller).reopening?.dealing == nil)
-            _ = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
+            try await trade.submit(.take(.dealAgain), in: id, by: trade.ofAsker)
             let sold = try await steps(trade.ofSeller)
             #expect(sold.mayReserve && !sold.mayDealAgain && sold.stage == nil)
             // The closing may still be taken back and reviewed.
             #expect(sold.reopening?.dealing?.text == "11월 21일 (토) 오후 8:20에 마친 거래")
             #expect(sold.reopening != nil && sold.review?.closing == nil && sold.review != nil)
-            _ = try await submit(.close(price: ""), id, trade.ofSeller, trade)
+            try await trade.submit(.close(price: ""), in: id, by: trade.ofSeller)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 #expect(try await !steps(reader).mayDealAgain)
             }
-            let refused = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
+            let refused = try await trade.submit(.take(.dealAgain), in: id, by: trade.ofAsker)
             #expect(refused.refusal?.reason == .conflict)
         }
     }
 
     @Test func aFormerAgreementIsNoPriceOfTheNextDealing() async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 2
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(2)
             let id = try await trade.ask()
-            _ = try await submit(.offer(price: "3만"), id, trade.ofAsker, trade)
+            try await trade.submit(.offer(price: "3만"), in: id, by: trade.ofAsker)
             let offer = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
-            _ = try await submit(.take(.acceptOffer(offer)), id, trade.ofSeller, trade)
-            _ = try await submit(.close(price: "3만"), id, trade.ofSeller, trade)
+            try await trade.submit(.take(.acceptOffer(offer)), in: id, by: trade.ofSeller)
+            try await trade.submit(.close(price: "3만"), in: id, by: trade.ofSeller)
             func agreed() async throws -> String? {
-                try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+                try await trade.page(id, for: trade.ofAsker)
                     .subject.agreed?.text
             }
             #expect(try await agreed() == "거래한 가격 30,000원")
-            _ = try await submit(.take(.dealAgain), id, trade.ofAsker, trade)
+            try await trade.submit(.take(.dealAgain), in: id, by: trade.ofAsker)
             #expect(try await agreed() == nil)
         }
     }

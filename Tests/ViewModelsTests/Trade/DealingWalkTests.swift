@@ -26,7 +26,7 @@ struct DealingWalkTests {
         func take(
             _ move: Dealing.Move, by party: Dealing.Party, after seconds: Int64 = 0
         ) async throws {
-            try await trade.storage.take(move, in: id, by: reader(party), at: trade.now + seconds)
+            try await trade.take(move, in: id, by: reader(party), after: seconds)
         }
 
         /// - Returns: why it was refused; nil if it was done.
@@ -150,10 +150,7 @@ struct DealingWalkTests {
         for step in Dealing.Step.allCases {
             try await TradeFixture.with { trade in
                 // One piece is left after a closing.
-                var content = try await trade.storage.item(trade.item).content
-                content.stock = 2
-                try await trade.storage.update(
-                    trade.item, content: content, photos: [], at: trade.now)
+                try await trade.setStock(2)
                 let walk = Walk(trade: trade, id: try await trade.ask())
                 try await walk.goOn(to: stage, for: party)
                 #expect(try await walk.stage() == stage)

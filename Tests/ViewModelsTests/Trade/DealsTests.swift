@@ -9,9 +9,7 @@ struct DealsTests {
         at price: Int64? = 30_000, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(
-                .close(at: price), in: id, by: trade.ofSeller, at: trade.now)
+            let id = try await trade.deal(at: price)
             try await body(trade, id)
         }
     }
@@ -50,7 +48,7 @@ struct DealsTests {
             let none = try await deals.output(.sale, for: trade.asker, at: trade.now)
             #expect(
                 none.emptyText?.text
-                    == "아직 판 것이 없어요. 거래완료할 때 누구와 거래했는지 고르면 여기에 남아요.")
+                    == "채팅으로 마친 거래가 없어요. 거래완료할 때 누구와 거래했는지 고르면 여기에 남아요.")
         }
     }
 
@@ -97,14 +95,13 @@ struct DealsTests {
 
     @Test func aReopenedDealIsNoPurchase() async throws {
         try await closed { trade, id in
-            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reopen, in: id, by: trade.ofSeller)
             #expect(try await page(trade).entries.isEmpty)
         }
     }
 
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             let first = try await page(trade)
             #expect(first.emptyText?.text == "아직 산 것이 없어요. 마음에 드는 글에서 문의해보세요.")
             let past = try await page(trade, before: 1)
@@ -117,10 +114,8 @@ struct DealsTests {
             var ids: [Conversation.ID] = []
             for _ in 0...Deals.pageSize {
                 let item = try await trade.accounts.post(by: trade.seller)
-                let id = try await trade.storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
-                try await trade.storage.take(
-                    .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+                let id = try await trade.ask("저요", about: item, by: trade.asker)
+                try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
                 ids.append(id)
             }
             let first = try await page(trade)

@@ -21,12 +21,11 @@ struct HolderTests {
     }
 
     @Test func onlyTheSellerReadsWhoHoldsTheReservation() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await told(trade.seller, trade) == [])
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await told(trade.seller, trade) == ["지수님과 예약중이에요."])
-            try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.release, in: id, by: trade.ofSeller)
             try await trade.agree(on: trade.now + 86_400, in: id)
             let words = "지수님과 예약중이고, 11월 22일 (일) 오후 8:20에 만나기로 했어요."
             #expect(try await told(trade.seller, trade) == [words])
@@ -35,8 +34,7 @@ struct HolderTests {
     }
 
     @Test func anAppointmentIsNotCalledOffFromTheItem() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await trade.agree(on: trade.now + 3_600, in: id)
             #expect(try await offerAgain(trade) == .isAppointed(in: id))
             #expect(try await trade.storage.item(trade.item).status == .reserved)
@@ -49,50 +47,42 @@ struct HolderTests {
     }
 
     @Test func aReservationWithoutAnAppointmentIsReleasedAtOnce() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+        try await TradeFixture.asked { trade, id in
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await offerAgain(trade) == .done(.offer))
         }
     }
 
     @Test func theSellerReadsWhoComesFirstWhenAnotherAsks() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             func holder(_ reader: Conversation.Reader) async throws -> Holder? {
-                try await trade.detail.output(for: second, of: reader, at: trade.now).holder
+                try await trade.page(second, for: reader).holder
             }
             #expect(try await holder(trade.ofSeller) == nil)
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await holder(trade.ofSeller)?.conversation == id)
             #expect(try await holder(.account(other)) == nil)
-            let own = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let own = try await trade.page(id, for: trade.ofSeller)
             #expect(own.holder == nil)
         }
     }
 
     @Test func theSellerReadsOfTheAgreementBesideAnotherOffer() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(
-                .offerPrice(25_000), in: id, by: trade.ofAsker, at: trade.now)
+        try await TradeFixture.asked { trade, id in
+            try await trade.take(.offerPrice(25_000), in: id, by: trade.ofAsker)
             let offer = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
-            try await trade.storage.take(
-                .acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.acceptOffer(offer), in: id, by: trade.ofSeller)
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             func page(
                 _ id: Conversation.ID, _ reader: Conversation.Reader
             ) async throws -> ConversationDetail.Output {
-                try await trade.detail.output(for: id, of: reader, at: trade.now)
+                try await trade.page(id, for: reader)
             }
             #expect(try await page(second, trade.ofSeller).holder == nil)
-            try await trade.storage.take(
-                .offerPrice(3_500), in: second, by: .account(other), at: trade.now)
+            try await trade.take(.offerPrice(3_500), in: second, by: .account(other))
             let told = try await page(second, trade.ofSeller)
             #expect(told.holder?.text.text == "지수님과 이미 25,000원에 합의했어요.")
             #expect(told.holder?.conversation == id && told.holder?.isKept == false)
@@ -101,8 +91,7 @@ struct HolderTests {
             #expect(told.messages.last?.offer?.doubt?.text == doubt)
             let own = try await page(second, .account(other))
             #expect(own.holder == nil && own.messages.last?.offer?.doubt == nil)
-            try await trade.storage.take(
-                .offerPrice(3_501), in: second, by: .account(other), at: trade.now)
+            try await trade.take(.offerPrice(3_501), in: second, by: .account(other))
             #expect(try await page(second, trade.ofSeller).messages.last?.offer?.doubt == nil)
             #expect(try await page(id, trade.ofSeller).holder == nil)
         }

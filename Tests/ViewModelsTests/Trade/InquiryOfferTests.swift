@@ -49,15 +49,14 @@ struct InquiryOfferTests {
                 for: try await trade.asking(), at: trade.now)
             #expect(form.mayOffer)
             let id = try await trade.ask()
-            let before = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let before = try await trade.page(id, for: trade.ofAsker)
             try await trade.setPrice(try Price(0))
-            let after = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let after = try await trade.page(id, for: trade.ofAsker)
             #expect(before.steps.mayOffer && !after.steps.mayOffer)
             // The hint about what comes next is there all the same.
             #expect(before.steps.hint == after.steps.hint && after.steps.hint != nil)
             let words = "나눔 글에는 가격을 제안할 수 없어요."
-            let late = try await trade.detail.submit(
-                .offer(price: "3만"), in: id, of: trade.ofAsker, at: trade.now)
+            let late = try await trade.submit(.offer(price: "3만"), in: id, by: trade.ofAsker)
             #expect(late.refusal?.alert?.texts == [words])
             #expect(late.refusedForm?.kept == ["3만"])
             let refused = try await submit("살게요", price: "3만", trade).refusedForm

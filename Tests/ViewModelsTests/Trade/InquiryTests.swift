@@ -7,7 +7,7 @@ struct InquiryTests {
     @Test func aQuestionStandsInAConversation() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask("  아직 있나요?\r\n내일 갈게요. ")
-            let page = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.messages.map(\.plainText) == ["아직 있나요?\n내일 갈게요."])
             #expect(page.other.nickname == "지수" && page.subject.title == "북유럽풍 장스탠드")
         }

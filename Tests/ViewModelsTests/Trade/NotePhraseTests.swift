@@ -20,8 +20,7 @@ struct NotePhraseTests {
     }
 
     @Test func aStepIsToldToEachOfTheTwo() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(
                 try await told(.reserved, trade, in: id) == [
                     "지수님 앞으로 예약했어요", "민지님이 예약해줬어요",
@@ -36,8 +35,7 @@ struct NotePhraseTests {
     }
 
     @Test func everyNoteSaysSomethingToBoth() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             for note in ChatMessage.Note.allCases {
                 let told = try await told(note, trade, in: id)
                 #expect(told.allSatisfy { $0?.isEmpty == false }, "\(note)")

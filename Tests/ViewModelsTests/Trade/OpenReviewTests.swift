@@ -38,10 +38,8 @@ struct OpenReviewTests {
             var ids: [Conversation.ID] = []
             for _ in 1...4 {
                 let item = try await trade.accounts.post(by: trade.seller)
-                let id = try await trade.storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
-                try await trade.storage.take(
-                    .close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+                let id = try await trade.ask("저요", about: item, by: trade.asker)
+                try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
                 ids.append(id)
             }
             let page = try await home(of: trade.asker, trade)

@@ -8,14 +8,13 @@ struct QuickAnswersTests {
     private func answers(
         in id: Conversation.ID, of reader: Conversation.Reader, _ trade: TradeFixture
     ) async throws -> [String] {
-        try await trade.detail.output(for: id, of: reader, at: trade.now).quickAnswers.map(\.text)
+        try await trade.page(id, for: reader).quickAnswers.map(\.text)
     }
 
     @Test func quickAnswersFollowTheDealing() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await answers(in: id, of: trade.ofSeller, trade).first == "네, 아직 있어요.")
-            #expect(try await answers(in: id, of: trade.ofAsker, trade).isEmpty)
+            #expect(try await answers(in: id, of: trade.ofAsker, trade) == ["거래할게요. 예약해주세요."])
             try await trade.agree(on: trade.now + 3_600, in: id)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 #expect(
@@ -27,23 +26,20 @@ struct QuickAnswersTests {
     }
 
     @Test func nobodyIsOfferedToAskWhenAndWhereWhileAProposalWaits() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let when = ["언제 만날 수 있을까요?", "어디서 만날까요?"]
             let meeting = Appointment(date: trade.now + 3_600, spot: "역 3번 출구")
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 #expect(try await answers(in: id, of: reader, trade) == when)
             }
-            try await trade.storage.take(
-                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.proposeAppointment(meeting), in: id, by: trade.ofAsker)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 #expect(try await answers(in: id, of: reader, trade).isEmpty)
             }
             let proposal = try #require(
                 try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
-            try await trade.storage.take(
-                .declineAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.declineAppointment(proposal), in: id, by: trade.ofSeller)
             #expect(try await answers(in: id, of: trade.ofAsker, trade) == when)
         }
     }
@@ -118,14 +114,15 @@ struct QuickAnswersTests {
     }
 
     @Test func askersAboutASoldItemAreToldSo() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let told: [(Item.Status, String)] = [
                 (.reserved, "다른 분과 예약됐어요."), (.sold, "이미 팔렸어요."),
             ]
             for (status, answer) in told {
                 try await trade.storage.setStatus(status, of: trade.item, at: trade.now)
                 #expect(try await answers(in: id, of: trade.ofSeller, trade) == [answer])
+                // There is nothing to ask for.
+                #expect(try await answers(in: id, of: trade.ofAsker, trade).isEmpty)
             }
         }
     }
@@ -135,10 +132,11 @@ struct QuickAnswersTests {
         for answer in QuickAnswers.toBegin(about: purpose) {
             #expect(SearchText(answer.text).scalars.count < ConversationRates.shortestSameText)
         }
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            for answer in try await answers(in: id, of: trade.ofSeller, trade) {
-                #expect(SearchText(answer).scalars.count < ConversationRates.shortestSameText)
+        try await TradeFixture.asked { trade, id in
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                for answer in try await answers(in: id, of: reader, trade) {
+                    #expect(SearchText(answer).scalars.count < ConversationRates.shortestSameText)
+                }
             }
         }
     }
@@ -155,8 +153,7 @@ struct QuickAnswersTests {
             #expect(unknown.replyTime == nil)
             for number in 1...PersonFacts.fewestReplies {
                 let other = try await trade.accounts.open("이웃 \(number)").account
-                let id = try await trade.storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: other)
+                let id = try await trade.ask("저요", by: other)
                 try await trade.write("네", in: id, by: trade.ofSeller, after: 7_000)
             }
             let known = try await trade.inquiry().output(for: input, at: trade.now + 8_000)

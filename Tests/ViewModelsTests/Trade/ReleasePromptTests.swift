@@ -15,10 +15,9 @@ struct ReleasePromptTests {
     }
 
     @Test func aReleaseWithoutConsequencesAsksNothing() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await consequences(trade, id, of: trade.ofSeller).isEmpty)
             #expect(
                 try await consequences(trade, id, of: trade.ofAsker) == [
@@ -28,25 +27,20 @@ struct ReleasePromptTests {
     }
 
     @Test func theConsequencesAreNamed() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+        try await TradeFixture.asked { trade, id in
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             let meeting = Appointment(date: trade.now + 86_400, spot: "역 3번 출구")
-            try await trade.storage.take(
-                .proposeAppointment(meeting), in: id, by: trade.ofAsker, at: trade.now)
+            try await trade.take(.proposeAppointment(meeting), in: id, by: trade.ofAsker)
             #expect(
                 try await consequences(trade, id, of: trade.ofSeller) == [
                     "아직 답하지 않은 약속 제안도 함께 취소돼요."
                 ])
             let proposal = try #require(
                 try await trade.storage.conversation(id, of: trade.ofSeller).meeting.proposal)
-            try await trade.storage.take(
-                .acceptAppointment(proposal), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.acceptAppointment(proposal), in: id, by: trade.ofSeller)
             let other = try await trade.accounts.open("늦은 이웃").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
-            try await trade.storage.take(
-                .joinLine, in: second, by: .account(other), at: trade.now)
+            let second = try await trade.ask(by: other)
+            try await trade.take(.joinLine, in: second, by: .account(other))
             let asked = try await consequences(trade, id, of: trade.ofSeller)
             #expect(asked.count == 2)
             #expect(asked.first?.hasSuffix("에 만나기로 한 약속도 함께 취소돼요.") == true)
@@ -62,8 +56,7 @@ struct ReleasePromptTests {
             let (storage, now, id) = (trade.storage, trade.now, try await trade.ask())
             try await storage.take(.reserve, in: id, by: trade.ofSeller, at: now)
             let other = try await trade.accounts.open("늦은 이웃").account
-            let second = try await storage.ask(
-                NewChatMessage(text: "저도요", date: now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             try await storage.take(.joinLine, in: second, by: .account(other), at: now)
             let isTold = ["다음으로 대기하는 분에게 차례가 왔다고 바로 알려요."]
             #expect(try await consequences(trade, id, of: trade.ofSeller) == isTold)
@@ -77,8 +70,7 @@ struct ReleasePromptTests {
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             let stranger = try await trade.accounts.open("낯선 이웃").account
             await #expect(throws: StorageError.notFound) {
                 try await ReleasePrompt(storage: trade.storage, zone: .seoul)

@@ -12,11 +12,9 @@ struct ResaleTests {
     }
 
     @Test func anItemSoldToSomebodyLeadsToTakingItBack() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             #expect(try await page(trade) == nil)
-            try await trade.storage.take(
-                .close(at: 30_000), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.close(at: 30_000), in: id, by: trade.ofSeller)
             let told = try #require(try await page(trade))
             let entry = try #require(told.entries.first)
             #expect(told.entries.count == 1 && told.item == trade.item && !told.isWanted)
@@ -25,15 +23,13 @@ struct ResaleTests {
             let later = try #require(
                 try await page(trade, after: Dealing.Closing.reopeningTime + 1))
             #expect(later.entries.map(\.reopenUntil) == [nil])
-            try await trade.storage.take(
-                .reopenClosing(entry.closing), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reopenClosing(entry.closing), in: id, by: trade.ofSeller)
             #expect(try await page(trade) == nil)
         }
     }
 
     @Test func anItemSoldElsewhereAsksNothing() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
         }
@@ -42,11 +38,8 @@ struct ResaleTests {
     /// Of three pieces one is sold: nobody was told that one of the other two is theirs.
     @Test func remainingPiecesAskNothing() async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 3
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.setStock(3)
+            try await trade.deal()
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
         }
@@ -54,8 +47,7 @@ struct ResaleTests {
 
     @Test func nobodyElseIsTold() async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.deal()
             await #expect(throws: StorageError.itemNotFound) {
                 try await page(trade, of: trade.asker)
             }

@@ -11,23 +11,15 @@ struct ReservationTests {
             for: trade.item, of: seller ?? trade.ofSeller, at: trade.now)
     }
 
-    private func submit(
-        _ action: OwnItems.Action, _ trade: TradeFixture
-    ) async throws -> OwnItems.Outcome? {
-        try await trade.accounts.ownItems.submit(
-            action, on: trade.item, of: trade.ofSeller, at: trade.now
-        ).saved
-    }
-
     @Test func theSellerIsAskedForWhomIfSomebodyHasAsked() async throws {
         try await TradeFixture.with { trade in
             #expect(try await page(trade) == nil)
             let id = try await trade.ask()
             let asked = try #require(try await page(trade))
             #expect(asked.entries.map(\.id) == [id] && !asked.hasMore)
-            #expect(try await submit(.reserve, trade) == .isAskedForWhom)
+            #expect(try await trade.submit(.reserve) == .isAskedForWhom)
             #expect(try await trade.storage.item(trade.item).status == .selling)
-            #expect(try await submit(.reserveElsewhere, trade) == .done(.offer))
+            #expect(try await trade.submit(.reserveElsewhere) == .done(.offer))
             #expect(try await trade.storage.item(trade.item).status == .reserved)
             #expect(try await page(trade) == nil)
             #expect(try await trade.storage.conversation(id, of: trade.ofAsker).stage == .asked)
@@ -35,35 +27,28 @@ struct ReservationTests {
     }
 
     @Test func withoutAPossibleAskerNothingIsAsked() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 2
-            try await trade.storage.update(
-                trade.item, content: content, photos: [], at: trade.now)
+        try await TradeFixture.asked { trade, id in
+            try await trade.setStock(2)
             // The other piece is for nobody who has asked: the only asker has theirs.
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await page(trade) == nil)
-            try await trade.storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.release, in: id, by: trade.ofSeller)
             #expect(try await page(trade)?.entries.map(\.id) == [id])
             try await trade.storage.setBlocked(
                 true, trade.asker, by: trade.seller, at: trade.now)
             #expect(try await page(trade) == nil)
-            #expect(try await submit(.reserve, trade) == .done(.offer))
+            #expect(try await trade.submit(.reserve) == .done(.offer))
         }
     }
 
     @Test func askersWithAReservationTakeNobodysPlace() async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
-            var content = try await storage.item(trade.item).content
-            content.stock = Int64(Sale.pageSize) + 2
-            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(Int64(Sale.pageSize) + 2)
             let id = try await trade.ask()
             for number in 0...Sale.pageSize {
                 let account = try await trade.accounts.open("이웃 \(number)").account
-                let other = try await storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: account)
+                let other = try await trade.ask("저요", by: account)
                 try await storage.take(.reserve, in: other, by: trade.ofSeller, at: trade.now)
             }
             let asked = try #require(try await page(trade))
@@ -72,23 +57,21 @@ struct ReservationTests {
     }
 
     @Test func hiddenAndSoldItemsAskNothing() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             try await trade.storage.setHidden(true, trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
             try await trade.storage.setHidden(false, trade.item, at: trade.now)
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
             for action in [OwnItems.Action.reserve, .reserveElsewhere] {
-                #expect(try await submit(action, trade) == .isPast)
+                #expect(try await trade.submit(action) == .isPast)
             }
             #expect(try await trade.storage.item(trade.item).status == .sold)
         }
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             for other in [trade.ofAsker, .guest(trade.item)] {
                 await #expect(throws: StorageError.itemNotFound) {
                     try await page(trade, of: other)

@@ -9,8 +9,7 @@ struct ReviewFormTests {
         _ body: (TradeFixture, ReviewForm, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            try await trade.storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
+            let id = try await trade.deal()
             try await body(trade, ReviewForm(storage: trade.storage, zone: .seoul), id)
         }
     }
@@ -112,9 +111,8 @@ struct ReviewFormTests {
     @Test func aGuestsDealingSaysThatOnlyTheTwoReadTheReview() async throws {
         try await TradeFixture.with { trade in
             let item = try await trade.accounts.post(by: nil)
-            let id = try await trade.storage.ask(
-                NewChatMessage(text: "저요", date: trade.now), about: item, by: trade.asker)
-            try await trade.storage.take(.close(at: nil), in: id, by: .guest(item), at: trade.now)
+            let id = try await trade.ask("저요", about: item, by: trade.asker)
+            try await trade.take(.close(at: nil), in: id, by: .guest(item))
             let form = ReviewForm(storage: trade.storage, zone: .seoul)
             for reader in [trade.ofAsker, .guest(item)] {
                 let open = try await form.output(for: id, of: reader, at: trade.now)
@@ -187,7 +185,7 @@ struct ReviewFormTests {
             func steps(
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
             ) async throws -> DealingSteps {
-                try await trade.detail.output(for: id, of: reader, at: trade.now + seconds).steps
+                try await trade.page(id, for: reader, after: seconds).steps
             }
             #expect(try await steps(trade.ofSeller).review != nil)
             #expect(try await steps(trade.ofSeller, after: Review.writingTime + 1).review == nil)
@@ -201,9 +199,7 @@ struct ReviewFormTests {
 
     @Test func eachOfTwoDealingsIsReviewedOnItsOwn() async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = 2
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(2)
             let (id, later) = (try await trade.ask(), trade.now + 86_400)
             let storage = trade.storage
             try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: trade.now)
@@ -244,9 +240,7 @@ struct ReviewFormTests {
     ) async throws {
         try await TradeFixture.with { trade in
             let storage = trade.storage
-            var content = try await storage.item(trade.item).content
-            content.stock = Int64(count) + 1
-            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(Int64(count) + 1)
             let id = try await trade.ask()
             var closings: [ChatMessage.ID] = []
             for number in 0..<count {

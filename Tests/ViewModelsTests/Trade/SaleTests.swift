@@ -16,28 +16,22 @@ struct SaleTests {
             #expect(try await page(trade) == nil)
             let first = try await trade.ask("아직 있나요?")
             let other = try await trade.accounts.open("하늘").account
-            let second = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let second = try await trade.ask(by: other)
             let asked = try #require(try await page(trade))
             #expect(asked.entries.map(\.id) == [second, first])
             #expect(asked.entries.map(\.other.nickname) == ["하늘", "지수"])
             #expect(asked.entries.map(\.excerpt) == ["저도요", "아직 있나요?"])
             #expect(!asked.isKept && !asked.hasMore && !asked.isWanted)
-            try await trade.storage.take(.reserve, in: first, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: first, by: trade.ofSeller)
             #expect(try await page(trade)?.entries.map(\.id) == [first, second])
         }
     }
 
     @Test func whenAllIsReservedSomethingIsReleasedFirst() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
-            let item = try await trade.storage.item(trade.item)
-            var content = item.content
-            content.stock = 1
-            try await trade.storage.update(
-                trade.item, content: content, photos: [], at: trade.now)
+        try await TradeFixture.asked { trade, id in
+            try await trade.setStock(1)
             #expect(try await page(trade)?.isKept == false)
-            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reserve, in: id, by: trade.ofSeller)
             #expect(try await page(trade)?.isKept == true)
         }
     }
@@ -45,9 +39,7 @@ struct SaleTests {
     @Test func aSuspendedAskersReservationIsReleasedAndSoldElsewhere() async throws {
         try await TradeFixture.with { trade in
             let (storage, id) = (trade.storage, try await trade.ask())
-            var content = try await storage.item(trade.item).content
-            content.stock = 1
-            try await storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(1)
             try await storage.setSuspended(true, trade.asker, at: trade.now)
             #expect(try await page(trade) == nil)
             try await storage.setSuspended(false, trade.asker, at: trade.now)
@@ -56,12 +48,10 @@ struct SaleTests {
             let asked = try #require(try await page(trade))
             #expect(asked.entries.map(\.id) == [id] && asked.isKept)
             func sell() async throws -> OwnItems.Outcome? {
-                try await trade.accounts.ownItems.submit(
-                    .sellElsewhere, on: trade.item, of: trade.ofSeller, at: trade.now
-                ).saved
+                try await trade.submit(.sellElsewhere)
             }
             #expect(try await sell() == .isReserved(in: id))
-            let chat = try await trade.detail.output(for: id, of: trade.ofSeller, at: trade.now)
+            let chat = try await trade.page(id, for: trade.ofSeller)
             #expect(chat.steps.mayRelease && !chat.steps.mayClose)
             try await storage.take(.release, in: id, by: trade.ofSeller, at: trade.now)
             #expect(try await sell() == .done(.offer))
@@ -71,23 +61,18 @@ struct SaleTests {
 
     @Test func withSeveralPiecesTheSellerIsAlwaysAsked() async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
             let cases: [(stock: Int64, asked: Int64?)] = [(3, 3), (2, 2), (1, nil), (0, nil)]
             for (stock, asked) in cases {
-                content.stock = stock
-                try await trade.storage.update(
-                    trade.item, content: content, photos: [], at: trade.now)
+                try await trade.setStock(stock)
                 let page = try await page(trade)
                 #expect(page?.stock == asked && (page == nil) == (asked == nil))
                 #expect(page?.entries.isEmpty ?? true && page?.isKept != true)
             }
             _ = try await trade.ask()
-            content.stock = 3
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(3)
             #expect(try await page(trade)?.entries.count == 1)
-            let outcome = try await trade.accounts.ownItems.submit(
-                .sell, on: trade.item, of: trade.ofSeller, at: trade.now)
-            #expect(outcome.saved == .isAsked)
+            let outcome = try await trade.submit(.sell)
+            #expect(outcome == .isAsked)
             #expect(try await trade.storage.item(trade.item).status == .selling)
         }
     }
@@ -96,8 +81,7 @@ struct SaleTests {
         try await TradeFixture.with { trade in
             for number in 0...Sale.pageSize {
                 let account = try await trade.accounts.open("이웃 \(number)").account
-                _ = try await trade.storage.ask(
-                    NewChatMessage(text: "저요", date: trade.now), about: trade.item, by: account)
+                try await trade.ask("저요", by: account)
             }
             let shown = try #require(try await page(trade))
             #expect(shown.entries.count == Sale.pageSize && shown.hasMore)
@@ -105,16 +89,14 @@ struct SaleTests {
     }
 
     @Test func soldItemsAskNothing() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             try await trade.storage.setStatus(.sold, of: trade.item, at: trade.now)
             #expect(try await page(trade) == nil)
         }
     }
 
     @Test func nobodyElseIsAsked() async throws {
-        try await TradeFixture.with { trade in
-            _ = try await trade.ask()
+        try await TradeFixture.asked { trade, _ in
             await #expect(throws: StorageError.itemNotFound) {
                 try await page(trade, of: trade.asker)
             }

@@ -9,15 +9,15 @@ struct SettledPriceTests {
         on amount: Int64, in id: Conversation.ID, by asker: Conversation.Reader,
         _ trade: TradeFixture
     ) async throws {
-        try await trade.storage.take(.offerPrice(amount), in: id, by: asker, at: trade.now)
+        try await trade.take(.offerPrice(amount), in: id, by: asker)
         let offer = try await trade.storage.conversation(id, of: asker).lastMessage.id
-        try await trade.storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+        try await trade.take(.acceptOffer(offer), in: id, by: trade.ofSeller)
     }
 
     private func subject(
         of id: Conversation.ID, for reader: Conversation.Reader, _ trade: TradeFixture
     ) async throws -> ConversationSubject {
-        try await trade.detail.output(for: id, of: reader, at: trade.now).subject
+        try await trade.page(id, for: reader).subject
     }
 
     private static let closings: [(paid: Int64?, text: String?, former: String?)] = [
@@ -29,26 +29,23 @@ struct SettledPriceTests {
     func aClosedDealingShowsWhatWasPaid(
         _ closing: (paid: Int64?, text: String?, former: String?)
     ) async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
-            try await trade.storage.take(
-                .close(at: closing.paid), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.close(at: closing.paid), in: id, by: trade.ofSeller)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 let subject = try await subject(of: id, for: reader, trade)
                 #expect(subject.agreed?.text == closing.text)
                 #expect(subject.formerPrice?.text == closing.former)
             }
             // Once the closing is taken back, the agreed price applies as before.
-            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reopen, in: id, by: trade.ofSeller)
             let again = try await subject(of: id, for: trade.ofAsker, trade)
             #expect(again.agreed?.text == "합의한 가격 30,000원")
         }
     }
 
     @Test func aPriceLoweredSinceIsNotStruckThrough() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             var content = try await trade.storage.item(trade.item).content
             content.price = try Price(25_000)
@@ -60,14 +57,11 @@ struct SettledPriceTests {
     }
 
     @Test func anItemSoldToAnotherHasNoAgreedPrice() async throws {
-        try await TradeFixture.with { trade in
-            let id = try await trade.ask()
+        try await TradeFixture.asked { trade, id in
             try await agree(on: 30_000, in: id, by: trade.ofAsker, trade)
             let other = try await trade.accounts.open("하늘").account
-            let sold = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
-            try await trade.storage.take(
-                .close(at: nil), in: sold, by: trade.ofSeller, at: trade.now)
+            let sold = try await trade.ask(by: other)
+            try await trade.take(.close(at: nil), in: sold, by: trade.ofSeller)
             for reader in [trade.ofSeller, trade.ofAsker] {
                 let list = try await trade.list.output(for: reader, at: trade.now)
                 let subject = try #require(list.entries.first { $0.id == id }?.subject)

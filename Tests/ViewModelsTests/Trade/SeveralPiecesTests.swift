@@ -10,9 +10,7 @@ struct SeveralPiecesTests {
         of stock: Int64, _ body: (TradeFixture, Conversation.ID) async throws -> Void
     ) async throws {
         try await TradeFixture.with { trade in
-            var content = try await trade.storage.item(trade.item).content
-            content.stock = stock
-            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
+            try await trade.setStock(stock)
             try await body(trade, try await trade.ask())
         }
     }
@@ -21,15 +19,14 @@ struct SeveralPiecesTests {
         _ pieces: String?, at price: String = "", sure: String = "", in id: Conversation.ID,
         _ trade: TradeFixture
     ) async throws -> FormResult<Void, ConversationDetail.Output> {
-        try await trade.detail.submit(
-            .close(price: price, pieces: pieces, sure: sure), in: id, of: trade.ofSeller,
-            at: trade.now)
+        try await trade.submit(
+            .close(price: price, pieces: pieces, sure: sure), in: id, by: trade.ofSeller)
     }
 
     private func steps(
         of id: Conversation.ID, for reader: Conversation.Reader, _ trade: TradeFixture
     ) async throws -> DealingSteps {
-        try await trade.detail.output(for: id, of: reader, at: trade.now).steps
+        try await trade.page(id, for: reader).steps
     }
 
     private func agree(
@@ -54,9 +51,8 @@ struct SeveralPiecesTests {
     @Test func piecesReservedForOthersAreNotLeft() async throws {
         try await asked(of: 2) { trade, id in
             let other = try await trade.accounts.open("하늘").account
-            let reserved = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
-            try await trade.storage.take(.reserve, in: reserved, by: trade.ofSeller, at: trade.now)
+            let reserved = try await trade.ask(by: other)
+            try await trade.take(.reserve, in: reserved, by: trade.ofSeller)
             let here = try await steps(of: id, for: trade.ofSeller, trade)
             #expect(here.mostPieces == 1 && here.mayClose && !here.asksPieces)
             #expect(try await steps(of: reserved, for: trade.ofSeller, trade).mostPieces == 2)
@@ -73,7 +69,7 @@ struct SeveralPiecesTests {
             for (side, reader, other) in [
                 (Deal.Side.sale, trade.ofSeller, "지수"), (.purchase, trade.ofAsker, "민지"),
             ] {
-                let page = try await trade.detail.output(for: id, of: reader, at: trade.now)
+                let page = try await trade.page(id, for: reader)
                 #expect(page.subject.mark?.text == "거래완료 3개")
                 #expect(page.subject.agreed?.text == "거래한 가격 90,000원")
                 #expect(page.subject.formerPrice?.text == "105,000원")
@@ -92,7 +88,7 @@ struct SeveralPiecesTests {
         try await asked(of: 5) { trade, id in
             let closed = try await close(typed, at: "3만", in: id, trade)
             #expect(closed.refusal == nil)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.subject.mark?.text == "거래완료")
             #expect(page.subject.formerPrice?.text == "35,000원")
             #expect(page.messages.last?.note?.text == "민지님과 거래를 마쳤어요")
@@ -105,9 +101,9 @@ struct SeveralPiecesTests {
     @Test func takingBackTellsNoNumber() async throws {
         try await asked(of: 3) { trade, id in
             _ = try await close("3", at: "9만", in: id, trade)
-            try await trade.storage.take(.reopen, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.take(.reopen, in: id, by: trade.ofSeller)
             #expect(try await trade.storage.item(trade.item).content.stock == 3)
-            let page = try await trade.detail.output(for: id, of: trade.ofAsker, at: trade.now)
+            let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.messages.compactMap { $0.note?.text }.first == "거래를 마쳤어요 (되돌림)")
             #expect(page.subject.mark == nil)
         }
@@ -178,8 +174,7 @@ struct SeveralPiecesTests {
         try await asked(of: 2) { trade, id in
             try await agree(on: 30_000, in: id, trade)
             let other = try await trade.accounts.open("하늘").account
-            let taken = try await trade.storage.ask(
-                NewChatMessage(text: "저도요", date: trade.now), about: trade.item, by: other)
+            let taken = try await trade.ask(by: other)
             _ = try await close("2", in: taken, trade)
             let refused = try await close(
                 pieces, at: price, sure: "35000", in: id, trade)

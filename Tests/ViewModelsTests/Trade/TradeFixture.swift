@@ -32,6 +32,13 @@ struct TradeFixture {
         }
     }
 
+    /// Runs `body` after the asker has written to the seller.
+    static func asked(
+        _ body: (TradeFixture, Conversation.ID) async throws -> Void
+    ) async throws {
+        try await with { trade in try await body(trade, try await trade.ask()) }
+    }
+
     func inquiry(_ rates: ConversationRates = ConversationRates()) -> Inquiry {
         Inquiry(
             storage: storage, signUp: accounts.signUp, signIn: accounts.signIn, rates: rates)
@@ -50,11 +57,45 @@ struct TradeFixture {
         return try #require(result.saved?.conversation)
     }
 
+    /// Has that account write about an item, the fixture's unless specified otherwise.
+    @discardableResult
+    func ask(
+        _ text: String = "저도요", about item: Item.ID? = nil, by account: Account.ID,
+        after seconds: Int64 = 0
+    ) async throws -> Conversation.ID {
+        try await storage.ask(
+            NewChatMessage(text: text, date: now + seconds), about: item ?? self.item, by: account)
+    }
+
+    /// Takes a step of a dealing.
+    func take(
+        _ move: Dealing.Move, in id: Conversation.ID, by reader: Conversation.Reader,
+        after seconds: Int64 = 0
+    ) async throws {
+        try await storage.take(move, in: id, by: reader, at: now + seconds)
+    }
+
+    /// Has the asker write and the seller close the deal at that price, and returns their
+    /// conversation.
+    @discardableResult
+    func deal(at price: Int64? = nil) async throws -> Conversation.ID {
+        let id = try await ask()
+        try await storage.take(.close(at: price), in: id, by: ofSeller, at: now)
+        return id
+    }
+
     /// Has the seller change the item's price.
     func setPrice(_ price: Price, after seconds: Int64 = 0) async throws {
         var content = try await storage.item(item).content
         content.price = price
         try await storage.update(item, content: content, photos: [], at: now + seconds)
+    }
+
+    /// Has the seller change how many pieces there are.
+    func setStock(_ stock: Int64) async throws {
+        var content = try await storage.item(item).content
+        content.stock = stock
+        try await storage.update(item, content: content, photos: [], at: now)
     }
 
     /// Reserves the item for the asker, and agrees on an appointment at that time.
@@ -67,12 +108,33 @@ struct TradeFixture {
         try await storage.take(.acceptAppointment(proposal), in: id, by: ofSeller, at: now)
     }
 
+    /// Does something with the item, as its seller does on their own items' page.
+    @discardableResult
+    func submit(_ action: OwnItems.Action) async throws -> OwnItems.Outcome? {
+        try await accounts.ownItems.submit(action, on: item, of: ofSeller, at: now).saved
+    }
+
+    /// Does something in a conversation.
+    @discardableResult
+    func submit(
+        _ action: ConversationDetail.Action, in id: Conversation.ID,
+        by reader: Conversation.Reader, after seconds: Int64 = 0
+    ) async throws -> FormResult<Void, ConversationDetail.Output> {
+        try await detail.submit(action, in: id, of: reader, at: now + seconds)
+    }
+
+    /// A conversation's page.
+    func page(
+        _ id: Conversation.ID, for reader: Conversation.Reader, after seconds: Int64 = 0
+    ) async throws -> ConversationDetail.Output {
+        try await detail.output(for: id, of: reader, at: now + seconds)
+    }
+
     @discardableResult
     func write(
         _ text: String, in id: Conversation.ID, by writer: Conversation.Reader, token: String = "",
         after seconds: Int64 = 0
     ) async throws -> FormResult<Void, ConversationDetail.Output> {
-        try await detail.submit(
-            .write(text, token: token), in: id, of: writer, at: now + seconds)
+        try await submit(.write(text, token: token), in: id, by: writer, after: seconds)
     }
 }

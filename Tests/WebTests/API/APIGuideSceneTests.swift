@@ -17,12 +17,12 @@ struct APIGuideSceneTests {
             #expect(answer.status == 200)
             #expect(answer["Content-Type"] == "text/html; charset=utf-8")
             #expect(answer.page.texts.contains("개발자를 위한 API"))
-            #expect(answer.page.tags("a").contains { $0["href"] == "/api/openapi.json" })
+            #expect(answer.page.links.contains("/api/openapi.json"))
         }
     }
 
     @Test func theListLeadsToIt() throws {
-        #expect(try site.get("/").page.tags("a").contains { $0["href"] == "/api" })
+        #expect(try site.get("/").page.links.contains("/api"))
     }
 
     @Test func itsExamplesAreScrolledByKeyboardToo() throws {

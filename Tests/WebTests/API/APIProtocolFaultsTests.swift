@@ -71,7 +71,7 @@ struct APIProtocolFaultsTests {
             let (head, body) = try answer(request, at: target)
             #expect(head.hasPrefix("HTTP/1.1 \(status) "), "\(head)")
             #expect(head.contains("\r\nContent-Type: text/html; charset=utf-8\r\n"))
-            #expect(Page(html: body).tags("a").contains { $0["href"] == "/" })
+            #expect(Page(html: body).links.contains("/"))
         }
     }
 

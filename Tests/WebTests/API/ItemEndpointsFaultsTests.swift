@@ -14,11 +14,7 @@ struct ItemEndpointsFaultsTests {
         _ form: HandmadeForm, _ status: Int, _ fields: [String],
         at location: SourceLocation = #_sourceLocation
     ) throws {
-        let before = try site.storedRows()
-        let answer = try site.call("POST", "/api/item", form)
-        #expect(answer.status == status, sourceLocation: location)
-        #expect(answer.faultyFields == fields, sourceLocation: location)
-        #expect(try site.storedRows() == before, sourceLocation: location)
+        try site.expectRefusal(of: form, at: "/api/item", status, fields, location)
     }
 
     @Test(arguments: [
@@ -245,17 +241,6 @@ struct ItemEndpointsFaultsTests {
         let form = HandmadeForm(
             [.photo("images[]", Picture.jpeg(8, 8, color: 0xFF))]
                 + HandmadeForm.item.without("images[]").parts)
-        let body = form.body
-        // After the last part, the plain delimiter ends the body, too.
-        let end = body.bytes.count - Array("--\r\n".utf8).count
-        let before = try site.storedRows()
-        for length in Array(stride(from: 0, to: end, by: 13)) + [end - 1] {
-            let answer = try site.call(
-                "POST", "/api/item", ["Content-Type": body.contentType],
-                body: Array(body.bytes[..<length]))
-            #expect(answer.status == 400, "\(length)")
-            #expect(answer.faultyFields != nil, "\(length)")
-        }
-        #expect(try site.storedRows() == before)
+        try site.expectRefusals(of: form.body, cutEvery: 13, at: "/api/item")
     }
 }

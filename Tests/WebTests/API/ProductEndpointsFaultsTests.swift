@@ -14,11 +14,7 @@ struct ProductEndpointsFaultsTests {
         _ form: HandmadeForm, _ status: Int, _ fields: [String],
         at location: SourceLocation = #_sourceLocation
     ) throws {
-        let before = try site.storedRows()
-        let answer = try site.call("POST", "/api/products", form)
-        #expect(answer.status == status, sourceLocation: location)
-        #expect(answer.faultyFields == fields, sourceLocation: location)
-        #expect(try site.storedRows() == before, sourceLocation: location)
+        try site.expectRefusal(of: form, at: "/api/products", status, fields, location)
     }
 
     private static let members: KeyValuePairs = [
@@ -171,16 +167,6 @@ struct ProductEndpointsFaultsTests {
         let form = HandmadeForm([
             .photo("images", Picture.jpeg(8, 8, color: 0xFF)), HandmadeForm.product.parts[0],
         ])
-        let body = form.body
-        let end = body.bytes.count - Array("--\r\n".utf8).count
-        let before = try site.storedRows()
-        for length in Array(stride(from: 0, to: end, by: 17)) + [end - 1] {
-            let answer = try site.call(
-                "POST", "/api/products", ["Content-Type": body.contentType],
-                body: Array(body.bytes[..<length]))
-            #expect(answer.status == 400, "\(length)")
-            #expect(answer.faultyFields != nil, "\(length)")
-        }
-        #expect(try site.storedRows() == before)
+        try site.expectRefusals(of: form.body, cutEvery: 17, at: "/api/products")
     }
 }

@@ -35,7 +35,7 @@ struct AccountPrivacyTests {
         ])
         let answer = try site.post(path, body)
         #expect(answer.status == 403)
-        #expect(answer.page.tags("form").contains { $0["action"] == "/signin" })
+        #expect(answer.page.actions.contains("/signin"))
         #expect(try member.get("/my/profile").page.value(of: "nickname") == "하늘이네")
     }
 

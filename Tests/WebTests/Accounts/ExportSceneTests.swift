@@ -245,9 +245,7 @@ struct ExportSceneTests {
     }
 
     @Test func nobodyIsLedToTheSignIn() throws {
-        let answer = try site.get("/my/export")
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/signin?return=/my/export")
+        #expect(try site.get("/my/export").redirection() == "/signin?return=/my/export")
     }
 
     @Test func noRoomIs500AndTheOperatorReadsWhy() throws {
@@ -266,7 +264,7 @@ struct ExportSceneTests {
     }
 
     @Test func theProfileLeadsToIt() throws {
-        let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
+        let links = try member.get("/my/profile").page.links
         #expect(links.contains("/my/export"))
     }
 }

@@ -19,9 +19,7 @@ struct PasswordRecoverySceneTests {
 
     @Test func aCodeSignsInHereAndOutEverywhereElse() throws {
         let visitor = try site.visitor()
-        let answer = try visitor.post("/recovery", form(codes[0]))
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/my/profile")
+        #expect(try visitor.post("/recovery", form(codes[0])).redirection() == "/my/profile")
         let page = try visitor.get("/my/profile").page
         #expect(page.alert?.title == "비밀번호를 바꿨어요")
         #expect(page.value(of: "nickname") == "하늘이네")

@@ -21,11 +21,7 @@ struct ResumptionTests {
     private func filled(
         _ page: Page, nickname: String = "하늘이네", password: String = ServedSite.password
     ) -> FilledForm {
-        var form = FilledForm(["nickname": nickname, "password": password])
-        for tag in page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
-        return form
+        .credentials(on: page, nickname, password)
     }
 
     /// A sign-in that carries an empty form for that path.
@@ -41,9 +37,7 @@ struct ResumptionTests {
 
     @Test func aHeartIsPressedBySigningIn() throws {
         let asked = try guest.press(path + "/interest").page
-        let answer = try guest.post("/signin", filled(asked).urlencoded)
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == path)
+        #expect(try guest.post("/signin", filled(asked).urlencoded).redirection() == path)
         #expect(try guest.get(path).page.alert?.title == "관심 글에 담았어요")
         #expect(try guest.get("/my/interests").page.itemPaths == [path])
     }
@@ -70,6 +64,12 @@ struct ResumptionTests {
         let asked = try guest.press(path + "/interest").page
         let button = try #require(asked.tags("button").first { $0["name"] == "begin" })
         #expect(button["formaction"] == "/signup")
+        // A row below the form, as on the page of everybody who signs in, that sends the form.
+        let form = try #require(asked.tags("form").first { $0["action"] == "/signin" })
+        #expect(button["form"] == "account-form" && form["id"] == button["form"])
+        let rows = try #require(
+            asked.html.stretches(from: "<ul class=\"choices\">", to: "</ul>").first)
+        #expect(Page(html: rows).texts == ["처음이에요. 가입하기", "비밀번호를 잊었어요", "비회원으로 올린 글"])
         let form = filled(asked, nickname: "바다네", password: "")
         let signUp = try guest.post("/signup", form.with("begin", "1").urlencoded)
         #expect(signUp.status == 200)
@@ -80,7 +80,7 @@ struct ResumptionTests {
         let codes = try guest.post("/signup", filled(signUp.page, nickname: "바다네").urlencoded)
         #expect(codes.status == 200)
         #expect(codes.page.alert?.title == "관심 글에 담았어요")
-        #expect(codes.page.tags("a").contains { $0["href"] == path })
+        #expect(codes.page.links.contains(path))
         #expect(try interests())
     }
 
@@ -88,7 +88,7 @@ struct ResumptionTests {
         let asked = try guest.post("/my/searches", .urlencoded(["query": "/?category=9"])).page
         let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded)
         #expect(codes.page.alert?.title == "새 글이 올라오면 알려드릴게요")
-        #expect(codes.page.tags("a").contains { $0["href"] == "/?category=9" })
+        #expect(codes.page.links.contains("/?category=9"))
         #expect(try guest.get("/my/searches").page.texts.contains("가구"))
     }
 
@@ -113,12 +113,8 @@ struct ResumptionTests {
         #expect(asked.page.value(of: "carried.title") == "북유럽풍 장스탠드")
         #expect(!asked.text.contains("달빛1234"))
         let resumed = try guest.post("/signin", filled(asked.page).urlencoded).page
-        #expect(resumed.tags("form").contains { $0["action"] == "/items" })
-        var form = FilledForm()
-        for tag in resumed.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
-        let item = try #require(try guest.post("/items", form.multipart)["Location"])
+        #expect(resumed.actions.contains("/items"))
+        let item = try guest.post(FilledForm().with(hiddenFieldsOf: resumed))
         #expect(try guest.get("/my/items").page.links.contains(item))
         // A form for an account offers no sign-in.
         let own = try guest.get("/items/new").page
@@ -130,7 +126,7 @@ struct ResumptionTests {
         let asked = try guest.post("/my/profile", typed.multipart).page
         let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded).page
         #expect(codes.texts.contains("역 근처에 살아요."))
-        #expect(codes.tags("form").contains { $0["action"] == "/my/profile" })
+        #expect(codes.actions.contains("/my/profile"))
         #expect(try guest.get("/my/profile").page.value(of: "about") != "역 근처에 살아요.")
     }
 
@@ -178,7 +174,7 @@ struct ResumptionTests {
         let page = try guest.post("/signup", form.urlencoded).page
         #expect(page.codes.count == 10)
         #expect(page.alert?.title == "없는 페이지예요")
-        #expect(page.tags("form").contains { $0["action"] == "/items/99/interest" })
+        #expect(page.actions.contains("/items/99/interest"))
     }
 
     // MARK: - Password recovery
@@ -229,7 +225,7 @@ struct ResumptionTests {
         #expect(answer.status == 200)
         #expect(answer.page.alert?.title == "비밀번호를 바꿨어요")
         #expect(answer.page.texts.contains("역 근처에 살아요."))
-        #expect(answer.page.tags("form").contains { $0["action"] == "/my/profile" })
+        #expect(answer.page.actions.contains("/my/profile"))
         #expect(!answer.text.contains(code) && !answer.text.contains("새로운 비밀번호"))
         #expect(try guest.get("/my/profile").page.value(of: "about") != "역 근처에 살아요.")
     }
@@ -246,9 +242,9 @@ struct ResumptionTests {
     @Test func aNewPasswordGoesOnToThePageAskedFor() throws {
         let code = try #require(codes().first)
         let link = try guest.get(try #require(guest.get("/my/memos")["Location"])).page
-            .tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("/recovery") }
+            .links.first { $0.hasPrefix("/recovery") }
         let form = try guest.get(try #require(link)).page
-        #expect(form.tags("a").contains { $0["href"] == "/signin?return=/my/memos" })
+        #expect(form.links.contains("/signin?return=/my/memos"))
         let answer = try guest.post("/recovery", recovering(form, by: code).urlencoded)
         #expect(answer["Location"] == "/my/memos")
         #expect(try guest.get("/my/memos").page.alert?.title == "비밀번호를 바꿨어요")

@@ -24,9 +24,7 @@ struct SignInSceneTests {
 
     @Test func aMemberSignsInAndIsGreetedOnce() throws {
         let visitor = try site.visitor()
-        let answer = try visitor.post("/signin", ServedSite.credentials("하늘이네"))
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/")
+        #expect(try visitor.post("/signin", ServedSite.credentials("하늘이네")).redirection() == "/")
         let page = try visitor.get("/").page
         #expect(page.alert?.title == "로그인했어요")
         #expect(page.tags("a").contains { $0["class"] == "member" && $0["href"] == "/my" })
@@ -180,7 +178,7 @@ struct SignInSceneTests {
         let page = try signIn([
             "nickname": "하늘 & 바다", "password": "틀린 비밀번호", "return": "/my?x=1",
         ]).page
-        let ways = page.tags("a").compactMap { $0["href"] }.filter { $0.contains("nickname=") }
+        let ways = page.links.filter { $0.contains("nickname=") }
         #expect(ways.count == 2)
         for way in ways {
             let form = try site.get(way).page
@@ -210,9 +208,7 @@ struct SignInSceneTests {
 
     @Test func signedInMembersAreNotAskedAgain() throws {
         let member = try site.member("구름네")
-        let answer = try member.get("/signin?return=%2Fitems%2Fnew")
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/items/new")
+        #expect(try member.get("/signin?return=%2Fitems%2Fnew").redirection() == "/items/new")
         #expect(try member.get("/signup")["Location"] == "/")
     }
 }

@@ -64,6 +64,23 @@ struct SignUpSceneTests {
         #expect(answer.all("Set-Cookie").isEmpty)
     }
 
+    @Test func aFaultTakesThePlaceOfItsHint() throws {
+        func descriptions(_ nickname: String, _ password: String) throws -> [String] {
+            let answer = try site.post("/signup", ServedSite.credentials(nickname, password))
+            for hint in ["nickname-hint", "password-hint"] {
+                let isDescribed = answer.page.tags("input").contains {
+                    $0["aria-describedby"] == hint
+                }
+                #expect(answer.text.contains("id=\"\(hint)\"") == isDescribed)
+            }
+            return answer.page.tags("input").compactMap { $0["aria-describedby"] }
+        }
+        #expect(try descriptions("하늘이네", "짧다") == ["nickname-hint", "password-fault"])
+        #expect(try descriptions("", "짧다") == ["nickname-fault", "password-fault"])
+        #expect(
+            try descriptions("", ServedSite.password) == ["nickname-fault", "password-hint"])
+    }
+
     @Test func twentyWhoWantTheSameNicknameAtOnceAreOne() throws {
         let body = ServedSite.credentials("하늘이네")
         let visitors = try (0..<20).map { _ in try site.visitor() }

@@ -1,4 +1,5 @@
 import Fixtures
+import Market
 import Testing
 
 /// Announcements by operators.
@@ -163,7 +164,7 @@ struct AnnouncementSceneTests {
         #expect(try lines(site.get("/").page).isEmpty)
         let ended = try keeper.get(path).page
         #expect(ended.alert?.title == "공지를 끝냈어요" && ended.texts.contains("끝난 공지"))
-        let actions = ended.tags("form").compactMap { $0["action"] }
+        let actions = ended.actions
         let undo = try #require(actions.first { $0.hasPrefix(path + "/ending/deletion") })
         #expect(try keeper.press(undo)["Location"] == path)
         #expect(try lines(site.get("/").page).count == 1)
@@ -236,8 +237,7 @@ struct AnnouncementSceneTests {
         // The alert of the last one is shown once.
         _ = try keeper.get(list)
         let page = try keeper.get(list).page
-        let ways = page.tags("form").compactMap { $0["action"] }
-            .filter { $0.hasSuffix("/restoration") }
+        let ways = page.actions.filter { $0.hasSuffix("/restoration") }
         #expect(ways == [second, first].map { $0 + "/restoration" })
         #expect(page.texts.contains("<b>점검</b>") && page.alert == nil)
         // Nobody else sees them, and there are none on a later page.
@@ -257,6 +257,24 @@ struct AnnouncementSceneTests {
             let page = try keeper.get(list).page
             #expect(page.links.contains(list + "/new"))
             #expect(page.html.contains(second + "/restoration") == isThere)
+        }
+    }
+
+    @Test func allDeletedOnesAreReached() async throws {
+        for number in 1...21 {
+            let content = AnnouncementContent(title: "공지 \(number)", text: "글", ends: nil)
+            let id = try await site.storage.insert(content, at: site.clock.now)
+            try await site.storage.deleteAnnouncement(id, at: site.clock.now)
+        }
+        let first = try keeper.get(list).page
+        #expect(first.texts.contains("공지 21") && !first.texts.contains("공지 1"))
+        let more = try #require(first.links.first { $0.hasPrefix(list + "?deleted=") })
+        let rest = try keeper.get(String(more.prefix { $0 != "#" })).page
+        #expect(rest.texts.contains("공지 1") && !rest.texts.contains("공지 2"))
+        #expect(rest.links.contains(list + "#deleted"))
+        #expect(!rest.links.contains { $0.hasPrefix(list + "?deleted=") })
+        for client in [try site.member("민지"), try site.visitor()] {
+            #expect(try !client.get(more).page.html.contains("공지 1"))
         }
     }
 

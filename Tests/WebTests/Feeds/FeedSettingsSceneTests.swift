@@ -35,7 +35,7 @@ struct FeedSettingsSceneTests {
 
     @Test func aCalendarCanBeOpenedAtOnce() throws {
         let page = try member.get("/my/feeds").page
-        let link = page.tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("webcal:") }
+        let link = page.links.first { $0.hasPrefix("webcal:") }
         #expect(try link?.dropFirst("webcal".count) == addresses()[0].dropFirst("http".count))
     }
 
@@ -43,9 +43,7 @@ struct FeedSettingsSceneTests {
         let before = try addresses()
         let path = String(before[0].dropFirst("http://\(site.host)".count))
         #expect(try site.get(path).status == 200)
-        let answer = try member.press("/my/feeds/key")
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/my/feeds")
+        #expect(try member.press("/my/feeds/key").redirection() == "/my/feeds")
         let page = try member.get("/my/feeds").page
         #expect(page.alert?.title == "새 주소를 만들었어요")
         #expect(page.tags("button").compactMap { $0["data-text"] } != before)
@@ -76,7 +74,7 @@ struct FeedSettingsSceneTests {
 
     @Test func thePageIsLinked() throws {
         for path in ["/my/reminders", "/my/profile"] {
-            let links = try member.get(path).page.tags("a").compactMap { $0["href"] }
+            let links = try member.get(path).page.links
             #expect(links.contains("/my/feeds"))
         }
     }

@@ -22,7 +22,7 @@ struct ItemAbsenceTests {
         let answer = try client.get(path)
         #expect(answer.status == 404 && answer.page.texts.contains("없는 페이지예요"))
         #expect(!answer.text.contains("장스탠드") && !answer.text.contains("%EC%9E%A5"))
-        let links = answer.page.tags("a").compactMap { $0["href"] }
+        let links = answer.page.links
         #expect(links.contains("/search") && !links.contains("/my/trash"))
         #expect(!links.contains { $0.hasPrefix("/chats/") || $0.hasPrefix("/?q=") })
     }
@@ -34,10 +34,10 @@ struct ItemAbsenceTests {
         try expectNothing(stranger, at: item)
         let own = try seller.get(item)
         #expect(own.status == 404 && own.page.texts.contains("내가 지운 글이에요"))
-        #expect(own.page.tags("a").contains { $0["href"] == "/my/trash" })
+        #expect(own.page.links.contains("/my/trash"))
         let asked = try asker.get(item)
         #expect(asked.status == 404 && asked.page.texts.contains("지워진 글이에요"))
-        let links = asked.page.tags("a").compactMap { $0["href"] }
+        let links = asked.page.links
         #expect(links.contains(conversation) && !links.contains("/my/trash"))
     }
 
@@ -60,8 +60,7 @@ struct ItemAbsenceTests {
     @Test func anItemGoneForGoodLeadsTheTwoToTheirChat() throws {
         _ = try seller.press(item + "/deletion")
         let purge = try #require(
-            try seller.get("/my/trash").page.tags("a").compactMap { $0["href"] }
-                .first { $0.hasSuffix("/purge") })
+            try seller.get("/my/trash").page.links.first { $0.hasSuffix("/purge") })
         #expect(try seller.press(purge).status == 303)
         for client in [try site.visitor(), try site.member("낯선 이웃")] {
             try expectNothing(client, at: item)
@@ -92,7 +91,7 @@ struct ItemAbsenceTests {
         try await site.storage.setHidden(true, 1, at: site.clock.now)
         let answer = try asker.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains("운영자가 가린 글이에요"))
-        #expect(answer.page.tags("a").contains { $0["href"] == conversation })
+        #expect(answer.page.links.contains(conversation))
         #expect(!answer.text.contains(title))
         try expectNothing(try site.visitor(), at: item)
         #expect(try seller.get(item).status == 200)
@@ -113,7 +112,7 @@ struct ItemAbsenceTests {
         _ = try seller.press(item + "/sale/elsewhere")
         let sold = try site.get(item).page
         #expect(sold.texts.contains("거래완료") && sold.texts.contains("이런 물건은 어때요?"))
-        #expect(sold.tags("a").contains { $0["href"] == "#similar" })
+        #expect(sold.links.contains("#similar"))
         #expect(try !seller.get(item).page.texts.contains("이런 물건은 어때요?"))
     }
 }

@@ -23,7 +23,7 @@ struct ItemDetailSceneTests {
             #expect(text.contains(part))
         }
         #expect(page.html.contains("<s>1,235,000원</s>"))
-        #expect(page.tags("a").contains { $0["href"] == "/?category=9" })
+        #expect(page.links.contains("/?category=9"))
     }
 
     @Test func ordinaryStatesAreNotMentioned() async throws {
@@ -34,14 +34,14 @@ struct ItemDetailSceneTests {
 
     @Test func theMenuLeadsToEditingAndDeleting() async throws {
         let id = try await site.add()[0]
-        let paths = try site.get("/items/\(id)").page.tags("a").compactMap { $0["href"] }
+        let paths = try site.get("/items/\(id)").page.links
         #expect(paths.contains("/items/\(id)/edit"))
         #expect(paths.contains("/items/\(id)/deletion"))
     }
 
     @Test func aGuestsMenuIsQuietForOthers() throws {
         let guest = try site.visitor()
-        let path = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let path = try guest.post(.lamp)
         func menu(_ page: Page) throws -> String {
             try #require(
                 page.html.stretches(from: "<details class=\"menu\"", to: "</ul>").first)
@@ -54,6 +54,13 @@ struct ItemDetailSceneTests {
         #expect(Page(html: folded).texts.suffix(3) == ["받은 문의", "수정", "삭제"])
         let own = try menu(guest.get(path).page)
         #expect(Page(html: own).texts == ["수정 및 삭제", "수정", "삭제"])
+    }
+
+    @Test func aGuestsPageGoesOnToMoreLikeIt() async throws {
+        let id = try await site.add(title: "3인용 소파")[0]
+        let page = try site.get("/items/\(id)").page
+        #expect(page.texts.contains("비슷한 소파 더 보기"))
+        #expect(page.links.contains("/?q=%EC%86%8C%ED%8C%8C"))
     }
 
     @Test func photosStandInTheirOrderWithTheirSizes() throws {
@@ -73,7 +80,7 @@ struct ItemDetailSceneTests {
         let path = try site.post(.lamp.with(photo: Picture.red).with(photo: Picture.blue))
         let page = try site.get(path).page
         let paths =
-            page.tags("img").compactMap { $0["src"] } + page.tags("a").compactMap { $0["href"] }
+            page.tags("img").compactMap { $0["src"] } + page.links
         let photos = paths.filter { $0.hasPrefix("/photos/") }
         // In the strip, in its link, and as a thumbnail.
         #expect(photos.count == 6)
@@ -160,7 +167,7 @@ struct ItemDetailSceneTests {
         #expect(answer.status == 404)
         #expect(answer.page.texts.contains("없는 페이지예요"))
         #expect(answer.page.tags("link").contains { $0["href"]?.hasPrefix("/app.css") == true })
-        #expect(answer.page.tags("a").contains { $0["href"] == "/" })
+        #expect(answer.page.links.contains("/"))
     }
 
     @Test(arguments: [

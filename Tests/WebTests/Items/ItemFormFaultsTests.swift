@@ -66,7 +66,7 @@ struct ItemFormFaultsTests {
         ])
         let page = try site.post("/items", form.urlencoded).page
         let lines = try #require(page.alert?.lines)
-        let links = page.tags("a").compactMap { $0["href"] }.filter {
+        let links = page.links.filter {
             $0.hasPrefix("#") && $0 != "#main"
         }
         let fields = ["title", "category", "content", "currency", "price", "stock", "password"]

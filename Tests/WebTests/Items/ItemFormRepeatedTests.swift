@@ -68,7 +68,7 @@ struct ItemFormRepeatedTests {
         let edit = try site.post(path + "/edit", again.with("arrange", "edit").multipart)
         #expect(edit.status == 200)
         #expect(edit["Cache-Control"]?.contains("no-store") == true)
-        #expect(edit.page.tags("form").contains { $0["action"] == path + "/edit" })
+        #expect(edit.page.actions.contains(path + "/edit"))
         #expect(edit.page.value(of: "title") == "장스탠드 고침")
         #expect(edit.page.value(of: "password") == "달빛1234")
         #expect(try await site.storage.item(1).content.title == "북유럽풍 장스탠드")

@@ -50,7 +50,7 @@ struct ItemFormSceneTests {
 
     @Test func successIsSaidOnceOnTheNewItem() throws {
         let visitor = try site.visitor()
-        let path = try #require(try visitor.post("/items", FilledForm.lamp.multipart)["Location"])
+        let path = try visitor.post(.lamp)
         let page = try visitor.get(path).page
         let alert = page.alert
         #expect(alert?.title == "성공")

@@ -184,20 +184,12 @@ struct ItemFormTypingSceneTests {
         #expect(again.tags("section").first?.has("hidden") == true)
     }
 
-    @Test func whatIsTooLongToTakeItsPlaceForgetsNothing() throws {
+    @Test(arguments: ["/items/draft", "/items/draft/deletion"])
+    func aDraftThatIsTooLongLeavesTheOneBefore(_ path: String) throws {
         let member = try site.member()
         _ = try member.post("/items/draft", draft.with("draft", "first").urlencoded)
         let long = draft.with("content", String(repeating: "가", count: 30_000))
-        #expect(try member.post("/items/draft/deletion", long.multipart).status == 413)
-        let page = try member.get("/items/new?draft=1").page
-        #expect(page.value(of: "content") == "첫 줄\r\n둘째 줄")
-    }
-
-    @Test func aDraftThatIsTooLongLeavesTheOneBefore() throws {
-        let member = try site.member()
-        _ = try member.post("/items/draft", draft.urlencoded)
-        let long = draft.with("content", String(repeating: "가", count: 30_000))
-        #expect(try member.post("/items/draft", long.multipart).status == 413)
+        #expect(try member.post(path, long.multipart).status == 413)
         let page = try member.get("/items/new?draft=1").page
         #expect(page.value(of: "content") == "첫 줄\r\n둘째 줄")
     }

@@ -92,7 +92,7 @@ struct ItemListSceneTests {
     @Test func anEmptyMarketInvitesToPost() throws {
         let page = try site.get("/").page
         #expect(page.texts.contains("아직 올라온 물건이 없어요. 첫 글을 올려보세요."))
-        #expect(page.tags("a").contains { $0["href"] == "/items/new" })
+        #expect(page.links.contains("/items/new"))
     }
 }
 
@@ -136,7 +136,7 @@ struct ItemListModeTests {
     @Test func switchingReturnsToTheTopOfTheSameCategory() async throws {
         try await site.add(45, category: .games)
         let page = try site.get("/?category=2&before=20").page
-        let paths = page.tags("a").compactMap { $0["href"] }.filter { $0.contains("view=") }
+        let paths = page.links.filter { $0.contains("view=") }
         #expect(paths == ["/?category=2&view=list", "/?category=2&view=grid"])
     }
 }
@@ -150,7 +150,7 @@ struct CategoryListSceneTests {
 
     @Test func allCategoriesLeadToTheirLists() throws {
         let page = try ServedSite().get("/categories").page
-        let paths = page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/?category=") }
+        let paths = page.links.filter { $0.hasPrefix("/?category=") }
         #expect(paths == (1...11).map { "/?category=\($0)" })
         #expect(page.texts.filter(Self.names.contains) == Self.names)
     }

@@ -25,10 +25,10 @@ struct ItemNotesTests {
     }
 
     @Test func aMemberMayPinToAnyItem() throws {
-        let links = try member.get(item).page.tags("a").compactMap { $0["href"] }
+        let links = try member.get(item).page.links
         #expect(links.contains("/my/tasks/new?item=\(id)"))
         #expect(links.contains("/my/memos/new?item=\(id)"))
-        let guest = try site.get(item).page.tags("a").compactMap { $0["href"] }
+        let guest = try site.get(item).page.links
         #expect(!guest.contains { $0.hasPrefix("/my/") })
     }
 
@@ -67,15 +67,15 @@ struct ItemNotesTests {
         let own = try member.post("/items", FilledForm.lamp.multipart)
         let path = try #require(own["Location"])
         let action = path + "/checklist"
-        #expect(try member.get(path).page.tags("form").contains { $0["action"] == action })
-        let others = try member.get(item).page.tags("form").compactMap { $0["action"] }
+        #expect(try member.get(path).page.actions.contains(action))
+        let others = try member.get(item).page.actions
         #expect(!others.contains(item + "/checklist"))
         let list = try #require(try member.post(action, .urlencoded([:]))["Location"])
         let steps = try member.get(list).page.texts
         #expect(steps.contains("사진 찍기") && !steps.contains("올리기"))
         let page = try member.get(path).page
         #expect(page.texts.contains("사진 찍기"))
-        #expect(!page.tags("form").contains { $0["action"] == action })
+        #expect(!page.actions.contains(action))
     }
 
     @Test func postingMakesAChecklistWhenItsSellerWants() throws {
@@ -83,7 +83,7 @@ struct ItemNotesTests {
         let refused = try member.post("/items", form.with("title", " ").multipart)
         let box = refused.page.tags("input").first { $0["name"] == "checklist" }
         #expect(box?.has("checked") == true)
-        let path = try #require(try member.post("/items", form.multipart)["Location"])
+        let path = try member.post(form)
         #expect(try member.get(path).page.texts.contains("사진 찍기"))
         #expect(try member.get("/my/lists").page.texts.contains("남은 할 일 3개"))
     }

@@ -14,15 +14,10 @@ struct OwnItemSearchSceneTests {
             let site = try ServedSite()
             _ = try site.member()
             for number in 1...24 {
-                let content = ItemContent(
-                    title: number == 1 ? "책상" : "의자 \(number)", category: .furniture,
-                    price: try Price(25_000), stock: 1, description: "설명")
-                let id = try await site.storage.insert(
-                    NewItem(
-                        content: content, photos: [], owner: .account(1),
-                        datePosted: site.clock.now))
+                let title = number == 1 ? "책상" : "의자 \(number)"
+                let ids = try await site.add(title: title, of: 1)
                 if number > 20 {
-                    try await site.storage.setHidden(true, id, at: site.clock.now)
+                    try await site.storage.setHidden(true, ids[0], at: site.clock.now)
                 }
             }
             try await site.add(title: "남의 의자")
@@ -55,7 +50,7 @@ struct OwnItemSearchSceneTests {
         #expect(fields(page).map { $0["value"] } == [nil, "의자"])
         let chips = page.html.stretches(from: "class=\"chips\"", to: "</nav>")
         #expect(!chips.isEmpty && chips.allSatisfy { !$0.contains("aria-current") })
-        #expect(page.tags("a").contains { $0["href"] == "/my/items?status=sold" })
+        #expect(page.links.contains("/my/items?status=sold"))
         #expect(Set(page.itemIDs).count == 20 && !page.itemIDs.contains(1))
         // Hidden items come last, and have negative positions.
         let next = try #require(page.link("next"))

@@ -50,7 +50,7 @@ struct OwnNeighbourhoodSceneTests {
         let asked = try guest.get("/near?free=1&place=1&before=7")
         #expect(asked.status == 200 && asked["Cache-Control"] == "private, no-store")
         func ways(_ answer: Answer) -> [String] {
-            answer.page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/near?choose=") }
+            answer.page.links.filter { $0.hasPrefix("/near?choose=") }
         }
         #expect(ways(asked) == [1, 2, 3].map { "/near?choose=\($0)&free=1" })
         #expect(asked.page.texts.contains("연남동"))
@@ -75,10 +75,10 @@ struct OwnNeighbourhoodSceneTests {
         _ = try guest.get("/near?choose=3")
         let page = try guest.get("/near?place=3&free=1").page
         let way = "/near?choose=none&free=1"
-        #expect(page.tags("a").contains { $0["href"] == way } && page.texts.contains("모든 동네"))
+        #expect(page.links.contains(way) && page.texts.contains("모든 동네"))
         // The filters are kept on the way to an account, too.
         let signIn = "/signin?return=/near%3Fplace%3D3%26free%3D1"
-        #expect(page.tags("a").contains { $0["href"] == signIn })
+        #expect(page.links.contains(signIn))
         let answer = try guest.get(way)
         #expect(answer.status == 303 && answer["Location"] == "/?free=1")
         let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("near=") })
@@ -94,7 +94,7 @@ struct OwnNeighbourhoodSceneTests {
         for visitor in [try site.visitor(), member] {
             let page = try visitor.get("/?place=1&free=1").page
             #expect(page.html.contains(">망원동만 보는 중 · "))
-            let links = page.tags("a").compactMap { $0["href"] }
+            let links = page.links
             #expect(links.contains("/near?place=1&free=1&change=1") && links.contains("/?free=1"))
             #expect(page.texts.contains("바꾸기") && page.texts.contains("끄기"))
             for list in ["/", "/?free=1", "/?place=1&place=3", "/?q=%EB%A7%9D%EC%9B%90%EB%8F%99"] {
@@ -112,7 +112,7 @@ struct OwnNeighbourhoodSceneTests {
         #expect(asked.status == 200)
         #expect(asked.page.texts.contains("동네를 고르면 그 동네 글만 보여드려요."))
         let way = "/near?choose=2&free=1"
-        #expect(asked.page.tags("a").contains { $0["href"] == way })
+        #expect(asked.page.links.contains(way))
         #expect(try guest.get(way)["Location"] == "/?place=2&free=1")
 
         _ = try saveProfile(("neighbourhood", "3"))
@@ -140,7 +140,7 @@ struct OwnNeighbourhoodSceneTests {
         try await namePlaces()
         let told = "로그인하거나 가입하면 내 동네를 골라 그 동네 글만 볼 수 있어요."
         let guest = try site.visitor()
-        let links = try guest.get("/near").page.tags("a").compactMap { $0["href"] }
+        let links = try guest.get("/near").page.links
         #expect(links.contains("/signin?return=/near"))
         #expect(try guest.get("/signin?return=/near").page.texts.contains(told))
         #expect(try !guest.get("/signin?return=/nearby").page.texts.contains(told))
@@ -230,7 +230,7 @@ struct OwnNeighbourhoodSceneTests {
 
     @Test func theFiltersAndTheProfileLeadThere() async throws {
         try await namePlaces()
-        let links = try member.get("/my/profile").page.tags("a").compactMap { $0["href"] }
+        let links = try member.get("/my/profile").page.links
         #expect(links.contains("/near"))
         for visitor in [try site.visitor(), member] {
             let html = try visitor.get("/?free=1").text

@@ -36,7 +36,7 @@ struct PlaceSceneTests {
         _ = try site.post(.lamp.with("title", "책상").with("place", "2"))
         let detail = try site.get(path).page
         #expect(detail.texts.contains("망원동") && detail.texts.contains("망원역 2번 출구"))
-        #expect(detail.tags("a").contains { $0["href"] == "/?place=1" })
+        #expect(detail.links.contains("/?place=1"))
         #expect(detail.html.contains(#""areaServed":{"@type":"Place","name":"망원동"}"#))
         let list = try site.get("/?place=1").page
         #expect(list.itemIDs.map { "/items/\($0)" } == [path])
@@ -57,7 +57,8 @@ struct PlaceSceneTests {
         let older = try #require(list.link("next"))
         #expect(older.contains("place=1") && older.contains("purpose=offer"))
         #expect(try site.get(older).page.itemIDs.count == 5)
-        let chips = list.tags("a").compactMap { $0["href"] }.filter { $0.contains("category=9") }
+        let chips = list.links.filter { $0.contains("category=9") }
+        #expect(!chips.isEmpty)
         #expect(chips.allSatisfy { $0.contains("place=1") && $0.contains("purpose=offer") })
         let categories = try site.get("/categories?place=1&purpose=offer").page
         #expect(categories.html.contains("/?place=1&amp;purpose=offer&amp;category=9"))
@@ -82,7 +83,7 @@ struct PlaceSceneTests {
         #expect(boxes.map { $0["value"] } == ["1", "2", "3"])
         #expect(boxes.map { $0.has("checked") } == [true, false, true])
         #expect(list.texts.contains("망원동, 연남동") && list.texts.contains("합정동 (1)"))
-        let links = list.tags("a").compactMap { $0["href"] }
+        let links = list.links
         #expect(links.contains("/?place=1") && links.contains("/?place=3"))
         #expect(links.contains("/?place=1&place=3&category=9"))
         let feed = try site.get("/feed.atom?place=3&place=1").text
@@ -102,14 +103,13 @@ struct PlaceSceneTests {
         #expect(try !member.get("/?place=1").page.texts.contains("알림 받고 있어요"))
         let page = try member.get("/my/searches").page
         #expect(page.texts.contains("망원동, 연남동"))
-        let path = try #require(
-            page.tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("/my/searches/") })
+        let path = try #require(page.links.first { $0.hasPrefix("/my/searches/") })
         for place in ["1", "2", "3"] {
             _ = try site.post(.lamp.with("title", "의자 \(place)").with("place", place))
         }
         let told = try member.get(path).page
         #expect(told.texts.filter { $0.hasPrefix("의자 ") } == ["의자 3", "의자 1"])
-        #expect(told.tags("a").contains { $0["href"] == "/?place=1&place=3" })
+        #expect(told.links.contains("/?place=1&place=3"))
     }
 
     @Test func aWantedPostFromSeveralPlacesHasNoneChosen() async throws {
@@ -215,8 +215,7 @@ struct PlaceSceneTests {
     @Test func aSearchWithoutHitsCanBePostedAsWanted() async throws {
         _ = try await namePlaces()
         let list = try site.get("/?q=%EC%9E%90%EC%A0%84%EA%B1%B0&category=3&place=2&max=30000").page
-        let path = try #require(
-            list.tags("a").compactMap { $0["href"] }.first { $0.hasPrefix("/items/new?") })
+        let path = try #require(list.links.first { $0.hasPrefix("/items/new?") })
         let form = try site.get(path).page
         let rows = form.tags("input").filter { $0["name"] == "title" || $0["name"] == "price" }
         #expect(rows.map { $0["value"] } == ["자전거", "30000"])

@@ -145,6 +145,31 @@ struct FormPlacesTests {
         withExtendedLifetime(first) {}
     }
 
+    @Test func aFormThatComesSlowlyGivesUpItsPlace() throws {
+        let slow = try begin(large.multipart)
+        // Any form may be slow for a while.
+        site.clock.advance(by: FormLimiter.leastTime - 1)
+        #expect(try site.post("/items", large.multipart).status == 503)
+        site.clock.advance(by: 1)
+        var status = 503
+        // Until the server has read what has come of the slow one.
+        for _ in 0..<100_000 where status == 503 {
+            status = try site.post("/items", large.multipart).status
+        }
+        #expect(status == 303)
+        #expect(try slow.readAnswer().status == 408)
+        #expect(try site.post("/items", large.multipart).status == 303)
+    }
+
+    @Test func aFormThatComesFastEnoughKeepsItsPlace() throws {
+        // More than the buffers of the sockets hold, so that most of it has been read.
+        let photo = [UInt8](repeating: 0, count: 12 << 20)
+        let first = try begin(FilledForm.lamp.with(photo: photo).multipart)
+        site.clock.advance(by: 60)
+        #expect(try site.post("/items", large.multipart).status == 503)
+        withExtendedLifetime(first) {}
+    }
+
     @Test func leavingInTheMiddleFreesThePlace() throws {
         do { _ = try begin(large.multipart) }
         var status = 503

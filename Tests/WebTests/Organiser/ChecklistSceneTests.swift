@@ -13,6 +13,9 @@ struct ChecklistSceneTests {
     }
 
     @Test func theStepsAreEditedAndTold() throws {
+        // Where a checklist is offered it is said what that is.
+        let hint = "팔 때까지 할 일을 나의 장터에 담아드려요."
+        #expect(try member.get("/items/new").page.texts.contains(hint))
         let before = try member.get("/my/checklist").page.value(of: "steps")
         #expect(before == "사진 찍기\n약속\n전달")
         let answer = try member.post("/my/checklist", .urlencoded(["steps": "닦기\r\n재기"]))

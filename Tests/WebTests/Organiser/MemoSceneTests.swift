@@ -99,7 +99,7 @@ struct MemoSceneTests {
         #expect(answer.status == 404)
         #expect(answer.page.alert?.title == "없는 메모예요")
         #expect(answer.page.value(of: "text") == "긴 글")
-        #expect(answer.page.tags("form").contains { $0["action"] == "/my/memos" })
+        #expect(answer.page.actions.contains("/my/memos"))
     }
 
     @Test func deletingAsksNothingAndCanBeUndone() throws {

@@ -24,9 +24,27 @@ struct OrganiserHomeSceneTests {
             "lists", "completed", "memos", "profile", "reminders", "days", "searches", "interests",
             "trash", "checklist", "purchases", "sales",
         ]
-        let links = try home().tags("a").compactMap { $0["href"] }
+        let links = try home().links
         for path in paths { #expect(links.contains("/my/" + path)) }
         #expect(links.contains("/people/1"))
+    }
+
+    @Test func aPageThatAHeadingLeadsToIsNotLinkedTwice() throws {
+        _ = try member.makeMemo()
+        let links = try home().links
+        for path in ["/my/lists", "/my/memos"] {
+            #expect(links.count { $0 == path } == 1, "\(path)")
+        }
+    }
+
+    /// What waits for the member stands in one column, what they sell and plan in the other.
+    @Test func salesStandAboveTheTodos() throws {
+        _ = try member.post()
+        let column = try #require(
+            try home().html.stretches(
+                from: "<div>\n<section aria-labelledby=\"sales\">", to: "</main>"
+            ).first)
+        for id in ["todos", "memos"] { #expect(column.contains("id=\"\(id)\"")) }
     }
 
     @Test func todosArePrintedByAStyleSheetOfTheirOwn() throws {
@@ -42,7 +60,7 @@ struct OrganiserHomeSceneTests {
     @Test func somebodyNewIsToldWhatToDoFirst() throws {
         let page = try home()
         #expect(page.texts.contains("무엇부터 할까요?"))
-        let links = page.tags("a").compactMap { $0["href"] }
+        let links = page.links
         for path in ["/items/new", "/my/tasks/new", "/my/memos/new"] {
             #expect(links.contains(path))
         }
@@ -153,12 +171,12 @@ struct OrganiserHomeSceneTests {
 
     @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
-        #expect(try home().tags("a").contains { $0["href"] == item })
+        #expect(try home().links.contains(item))
         _ = try member.post(item + "/reservation", .urlencoded([:]))
         let page = try home()
         #expect(page.texts.contains("예약중"))
-        #expect(page.tags("a").contains { $0["href"] == "/my/items?status=reserved" })
+        #expect(page.links.contains("/my/items?status=reserved"))
         _ = try member.post(item + "/sale/elsewhere", .urlencoded([:]))
-        #expect(try !home().tags("a").contains { $0["href"] == item })
+        #expect(try !home().links.contains(item))
     }
 }

@@ -18,8 +18,7 @@ struct ReminderInboxSceneTests {
         let page = try member.get("/my/reminders").page
         #expect(page.texts.contains("때가 된 알림"))
         #expect(try member.get("/my").page.texts.contains("새 알림 1개"))
-        let action = page.tags("form").compactMap { $0["action"] }
-            .first { $0.hasSuffix("/reminder/dismissal") }
+        let action = page.actions.first { $0.hasSuffix("/reminder/dismissal") }
         let answer = try member.post(try #require(action), .urlencoded([:]))
         #expect(answer["Location"] == "/my/reminders")
         #expect(try !member.get("/my/reminders").page.texts.contains("때가 된 알림"))

@@ -15,7 +15,7 @@ struct TodoListsSceneTests {
         let page = try member.get("/my/lists").page
         #expect(page.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))
         #expect(page.tags("input").filter { $0["name"] == "icon" }.count == 23)
-        #expect(!page.tags("a").contains { $0["href"] == "/my/lists/deletion" })
+        #expect(!page.links.contains("/my/lists/deletion"))
     }
 
     @Test func aNewListIsShownWithItsIconAndOpenTodos() throws {

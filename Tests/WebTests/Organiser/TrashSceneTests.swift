@@ -32,7 +32,7 @@ struct TrashSceneTests {
         for text in ["하나", "둘"] { _ = try member.delete(try member.makeMemo(text)) }
         let rows = try member.get("/my/trash").page.tags("li").compactMap { $0["id"] }
         #expect(rows.count == 2)
-        let forms = try member.get("/my/trash").page.tags("form").compactMap { $0["action"] }
+        let forms = try member.get("/my/trash").page.actions
         let first = try #require(forms.first { $0.contains("/restoration?next=") })
         let answer = try member.press(first, on: "/my/trash", host: site.host)
         #expect(answer["Location"] == "/my/trash#" + rows[1])
@@ -93,8 +93,7 @@ struct TrashSceneTests {
         let path = try member.post()
         _ = try member.delete(path)
         let purge = try #require(
-            try member.get("/my/trash").page.tags("a").compactMap { $0["href"] }
-                .first { $0.hasSuffix("/purge") })
+            try member.get("/my/trash").page.links.first { $0.hasSuffix("/purge") })
         let question = try member.get(purge).page
         #expect(
             question.texts.contains("글 ‘북유럽풍 장스탠드’. 완전히 지우면 되돌릴 수 없어요."))
@@ -117,7 +116,7 @@ struct TrashSceneTests {
             let answer = try site.get("/categories", ["Cookie": "alert=\(value)"])
             #expect(answer.status == 200, "\(value)")
             #expect(answer.page.alert == nil, "\(value)")
-            let actions = answer.page.tags("form").compactMap { $0["action"] }
+            let actions = answer.page.actions
             #expect(actions.allSatisfy { $0 == "/" || $0.hasPrefix("/language?") }, "\(value)")
         }
     }

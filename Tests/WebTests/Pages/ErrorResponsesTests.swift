@@ -24,7 +24,7 @@ struct ErrorResponsesTests {
         #expect(answer.contains("Content-Security-Policy:"))
         let page = Page(html: answer)
         #expect(page.texts.contains("요청을 알아듣지 못했어요"))
-        #expect(page.tags("a").contains { $0["href"] == "/" })
+        #expect(page.links.contains("/"))
     }
 
     @Test func anAddressTooLongIsSaidSo() throws {

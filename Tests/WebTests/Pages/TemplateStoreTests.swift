@@ -111,7 +111,7 @@ struct TemplateStoreTests {
         ("en", "\ncancel = Cancel", "", "words/en.txt: “common.cancel” is missing"),
         ("en", "cancel = Cancel", "cancel = {x}", "“common.cancel” takes other arguments"),
         ("ko", "cancel = 취소", "cancel = 취소\nnothing = 없음", "nothing uses “common.nothing”"),
-        ("ko", "cancel = 취소", "cancel = {name|가/이}", "words/ko.txt:7:1: “가/이” is no particle"),
+        ("ko", "cancel = 취소", "cancel = {name|가/이}", "words/ko.txt:7:1: “가/이” is not a particle"),
         ("ko", "cancel = 취소", "cancel 취소", "words/ko.txt:7:1: neither"),
         ("ko", "{title} 되돌리기", "{titel} 되돌리기", "“organiser.restoreTitled” takes other"),
     ])

@@ -23,11 +23,6 @@ struct DecisionSceneTests {
     private let hidden = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
     private let deleted = "글쓴이가 지운 글이에요. 휴지통에 있는 동안 운영자만 볼 수 있어요."
 
-    private func report(_ subject: String, _ number: String) throws {
-        let form = FormBody.urlencoded([subject: number, "reason": "1"])
-        #expect(try reporter.post("/reports", form).status == 303)
-    }
-
     // MARK: - Suspended people
 
     @Test func suspendedPeopleAreListedAndReinstated() throws {
@@ -40,8 +35,7 @@ struct DecisionSceneTests {
         _ = try keeper.press("/people/3/suspension")
         let page = try keeper.get(list).page
         #expect(page.html.contains("<h1>글쓰기를 막은 사람</h1>"))
-        let people = page.tags("a").compactMap { $0["href"] }
-            .filter { ["/people/2", "/people/3"].contains($0) }
+        let people = page.links.filter { ["/people/2", "/people/3"].contains($0) }
         #expect(people == ["/people/3", "/people/2"])
         for path in ["/reports", "/reports/hidden"] {
             #expect(try keeper.get(path).page.links.contains(list), "\(path)")
@@ -68,8 +62,7 @@ struct DecisionSceneTests {
         }
         func people(_ page: Page) -> Set<String> {
             Set(
-                page.tags("form").compactMap { $0["action"] }
-                    .filter { $0.hasSuffix("/suspension/deletion") })
+                page.actions.filter { $0.hasSuffix("/suspension/deletion") })
         }
         let first = try keeper.get("/reports/suspended").page
         let next = try keeper.get(try #require(first.link("next"))).page
@@ -80,10 +73,10 @@ struct DecisionSceneTests {
     // MARK: - Decisions
 
     @Test func aSecondReportLeadsToEarlierDecisions() throws {
-        try report("person", "2")
+        try reporter.report("person", "2")
         _ = try keeper.press("/reports/1/dismissal")
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<i>가짜</i>"]))
-        try report("person", "2")
+        try reporter.report("person", "2")
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains("이 사람에게 한 조치 1건"))
         #expect(queue.links.contains("/people/2#decisions"))
@@ -104,7 +97,7 @@ struct DecisionSceneTests {
     }
 
     @Test func reportersReadTheOutcomeAndNoMore() throws {
-        try report("item", "1")
+        try reporter.report("item", "1")
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "팔 수 없는 물건"]))
         let entries = try ZipEntry.all(in: try reporter.get("/my/export").body)
         let data = try #require(entries.first { $0.name == "data.json" })
@@ -116,7 +109,7 @@ struct DecisionSceneTests {
     // MARK: - Deleted listings
 
     @Test func operatorsStillSeeReportedItemsThatWereDeleted() throws {
-        try report("item", "1")
+        try reporter.report("item", "1")
         _ = try seller.press(item + "/deletion")
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains("글쓴이가 지운 글") && queue.links.contains(item))
@@ -152,11 +145,10 @@ struct DecisionSceneTests {
     }
 
     @Test func reportsOutliveItemsGoneForGood() throws {
-        try report("item", "1")
+        try reporter.report("item", "1")
         _ = try seller.press(item + "/deletion")
         let purge = try #require(
-            try seller.get("/my/trash").page.tags("a").compactMap { $0["href"] }
-                .first { $0.hasSuffix("/purge") })
+            try seller.get("/my/trash").page.links.first { $0.hasSuffix("/purge") })
         _ = try seller.press(purge)
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains(title) && queue.texts.contains("글쓴이가 지운 글"))

@@ -19,11 +19,7 @@ struct FollowSceneTests {
 
     /// Where the button of a page that follows somebody, or stops, is sent to.
     private func button(on page: Page) -> String? {
-        page.tags("form").compactMap { $0["action"] }.first { $0.hasPrefix(path + "/follow") }
-    }
-
-    private func count(_ member: Client) throws -> String? {
-        try member.get("/rules").page.texts.first { $0.hasPrefix("새 알림 ") }
+        page.actions.first { $0.hasPrefix(path + "/follow") }
     }
 
     @Test func sellerIsFollowedOnTheirPageAndOnAListing() throws {
@@ -47,10 +43,10 @@ struct FollowSceneTests {
 
     @Test func newListingIsCountedAndMarkedOnce() throws {
         _ = try follower.press(path + "/follow")
-        #expect(try count(follower) == nil)
+        #expect(try follower.get("/rules").page.newNotices == nil)
         let new = try seller.post()
-        #expect(try count(follower) == "새 알림 1개")
-        #expect(try count(seller) == nil)
+        #expect(try follower.get("/rules").page.newNotices == "새 알림 1개")
+        #expect(try seller.get("/rules").page.newNotices == nil)
         for page in ["/my", "/my/reminders"] {
             let texts = try follower.get(page).page.texts
             #expect(texts.contains("팔로우한 판매자") && texts.contains("새 글 1개"))
@@ -60,9 +56,21 @@ struct FollowSceneTests {
         #expect(page.texts.count { $0 == "새 글" } == 1)
         #expect(page.texts.contains("판매자 1명") && page.links.contains(path))
         // The page that shows it no longer counts it.
-        #expect(!page.texts.contains { $0.hasPrefix("새 알림 ") })
-        #expect(try count(follower) == nil)
+        #expect(page.newNotices == nil)
+        #expect(try follower.get("/rules").page.newNotices == nil)
         #expect(try !follower.get("/my/follows").page.texts.contains("새 글"))
+    }
+
+    @Test func listingThatASavedSearchFindsTooIsCountedOnce() throws {
+        _ = try follower.press(path + "/follow")
+        _ = try follower.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try seller.post()
+        #expect(try count(follower) == "새 알림 1개")
+        _ = try seller.post(.ownLamp.with("category", "1"))
+        #expect(try count(follower) == "새 알림 2개")
+        // It stays new in the search when it is no longer new here.
+        let page = try follower.get("/my/follows").page
+        #expect(page.texts.contains("새 알림 1개"))
     }
 
     @Test func listingsOnAPageThatNobodySeesStayNew() throws {
@@ -76,7 +84,7 @@ struct FollowSceneTests {
             answering: "HEAD /my/follows HTTP/1.1\r\nHost: \(site.host)\r\n"
                 + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
         #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
-        #expect(try count(follower) == "새 알림 1개")
+        #expect(try follower.get("/rules").page.newNotices == "새 알림 1개")
     }
 
     @Test func newListingsAreReadWhileNothingCanBeWritten() throws {
@@ -89,7 +97,7 @@ struct FollowSceneTests {
         let answer = try follower.get("/my/follows")
         #expect(answer.status == 200 && answer.page.itemPaths == [new])
         try other.run("COMMIT")
-        #expect(try count(follower) == "새 알림 1개")
+        #expect(try follower.get("/rules").page.newNotices == "새 알림 1개")
     }
 
     @Test func guestFollowsOnceSignedIn() throws {
@@ -97,10 +105,7 @@ struct FollowSceneTests {
         let asked = try guest.post(path + "/follow", .urlencoded(["item": "1"]))
         #expect(asked.status == 403)
         #expect(asked.page.texts.contains("로그인하거나 가입하면 이 판매자를 팔로우해요."))
-        var form = FilledForm(["nickname": "지수", "password": ServedSite.password])
-        for tag in asked.page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
+        let form = FilledForm.credentials(on: asked.page, "지수")
         #expect(try guest.post("/signin", form.urlencoded)["Location"] == item)
         #expect(try guest.get("/my/follows").page.itemPaths == [item])
     }

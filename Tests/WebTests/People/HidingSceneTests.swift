@@ -73,7 +73,7 @@ struct HidingSceneTests {
 
     @Test func theGuestsBrowserIsLedToTheReason() throws {
         let guest = try site.visitor()
-        let item = try #require(try guest.post("/items", FilledForm.lamp.multipart)["Location"])
+        let item = try guest.post(.lamp)
         let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
         #expect(sent.status == 303)
         let posted = try guest.get("/items/posted").page
@@ -123,7 +123,7 @@ struct HidingSceneTests {
     }
 
     @Test func theFormsOfTheOperatorAskForAReason() throws {
-        _ = try asker.post("/reports", .urlencoded(["item": "1", "reason": "1"]))
+        try asker.report("item", "1")
         for path in [item, "/reports"] {
             let page = try keeper.get(path).page
             #expect(page.action(endingWith: item + "/hiding") != nil, "\(path)")
@@ -146,7 +146,7 @@ struct HidingSceneTests {
             try keeper.get(path).page.tags("input").filter { $0["name"] == "reason" }
                 .map { $0["placeholder"] }
         }
-        _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))
+        try asker.report("person", "2")
         for path in ["/people/2", "/reports"] {
             #expect(try reasons(path) == [words], "\(path)")
         }
@@ -160,7 +160,7 @@ struct HidingSceneTests {
 
     /// The button comes last, when everything is chosen; the operators' style sheet lays it out.
     @Test func theFormThatSuspendsEndsWithItsButton() throws {
-        _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))
+        try asker.report("person", "2")
         for path in ["/people/2", "/reports"] {
             let page = try keeper.get(path).page
             let form = try #require(

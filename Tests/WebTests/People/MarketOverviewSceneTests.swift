@@ -1,4 +1,5 @@
 import Fixtures
+import Market
 import Testing
 
 /// What operators see of the whole market: numbers, and the members.
@@ -29,7 +30,7 @@ struct MarketOverviewSceneTests {
     @Test func itTellsHowMuchThereIsAndWhatRuns() throws {
         let seller = try site.member("민지")
         _ = try seller.post()
-        _ = try seller.post("/reports", .urlencoded(["person": "1", "reason": "1"]))
+        try seller.report("person", "1")
         let page = try keeper.get(people).page
         func number(_ name: String) -> String? {
             page.texts.firstIndex(of: name).map { page.texts[$0 + 1] }
@@ -40,6 +41,23 @@ struct MarketOverviewSceneTests {
         #expect(number("오늘 새 글") == "1" && number("이번 주 새 글") == "1")
         #expect(page.texts.contains("프로그램 버전 7.8.9"))
         #expect(page.texts.contains { $0.hasPrefix("켜진 때") })
+    }
+
+    @Test func itSaysWhatIsNotSetUpYet() async throws {
+        func told(_ path: String, _ keeper: Client) throws -> [Bool] {
+            let texts = try keeper.get(path).page.texts
+            return ["운영자 연락처가 아직 없어요.", "동네가 아직 없어요."].map { start in
+                texts.contains { $0.hasPrefix(start) }
+            }
+        }
+        #expect(try told(people, keeper) == [true, true])
+        #expect(try told(people + "?q=x", keeper) == [false, false])
+        let other = try ServedSite { options in
+            options.operators = [1]
+            options.operatorText = "햇살마을 운영자, 02-123-4567"
+        }
+        try await other.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        #expect(try told(people, other.member("장터지기")) == [false, false])
     }
 
     @Test func somebodyIsFoundByAPartOfTheirNickname() throws {

@@ -21,11 +21,6 @@ struct NoticeSceneTests {
     private let title = "북유럽풍 장스탠드"
     private let inbox = "/my/reminders"
 
-    private func report(_ subject: String, _ number: String) throws {
-        let form = FormBody.urlencoded([subject: number, "reason": "1"])
-        #expect(try neighbour.post("/reports", form).status == 303)
-    }
-
     private func suspend(hiding: Bool, because reason: String = "") throws {
         let fields: KeyValuePairs<String, String> =
             hiding ? ["reason": reason, "hide": "1"] : ["reason": reason]
@@ -86,7 +81,7 @@ struct NoticeSceneTests {
     }
 
     @Test func reportersAreToldOnceAndLedToTheReason() throws {
-        try report("item", "1")
+        try neighbour.report("item", "1")
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "팔 수 없는 물건"]))
         let page = try neighbour.get(inbox).page
         #expect(page.texts.contains(title) && page.links.contains(item))
@@ -100,16 +95,16 @@ struct NoticeSceneTests {
     }
 
     @Test func dismissalsAreToldToo() throws {
-        try report("person", "2")
+        try neighbour.report("person", "2")
         _ = try keeper.press("/reports/1/dismissal")
         #expect(try tells(neighbour, "문제를 찾지 못했어요"))
         #expect(try !seller.get("/").page.texts.contains("새 알림 1개"))
     }
 
     @Test func departedPeopleStayInTheQueueByNickname() throws {
-        try report("person", "2")
+        try neighbour.report("person", "2")
         try suspend(hiding: false, because: "광고")
-        try report("item", "1")
+        try neighbour.report("item", "1")
         let leave = FormBody.urlencoded(["password": ServedSite.password])
         #expect(try seller.post("/my/account/deletion", leave).status == 303)
         for path in ["/reports", "/reports?settled=1"] {

@@ -10,11 +10,7 @@ struct OperatorSceneTests {
     private let item: String
 
     init() throws {
-        site = try ServedSite { options in
-            options.operators = [1]
-            options.postsPerMinute = 0
-            options.newcomerItemsPerDay = 0
-        }
+        site = try ServedSite { options in options.operators = [1] }
         keeper = try site.member("장터지기")
         seller = try site.member("민지")
         item = try seller.post()
@@ -36,7 +32,7 @@ struct OperatorSceneTests {
         #expect(stopped.page.texts.contains(told))
         // Once in the alert, once on the page.
         let lift = person + "/suspension/deletion"
-        let actions = stopped.page.tags("form").compactMap { $0["action"] }
+        let actions = stopped.page.actions
         #expect(actions.filter { [lift, lift + "?undo=1"].contains($0) }.count == 2)
         #expect(!actions.contains(person + "/suspension"))
         // The reported listing is gone, but the suspension can still be lifted.
@@ -45,6 +41,20 @@ struct OperatorSceneTests {
         let lifted = try press(lift, on: person)
         #expect(lifted.path == person && lifted.page.alert?.title == "글쓰기를 다시 허용했어요")
         #expect(try seller.post("/items", FilledForm.ownLamp.multipart).status == 303)
+    }
+
+    /// A phone that has put the answer to a form away requests its path by GET.
+    @Test func aReloadOfAnAnswerLeadsToWhereTheFormWas() throws {
+        for (path, place) in [
+            ("/people/2/block/deletion", "/people/2"),
+            ("/people/2/suspension/deletion", "/people/2"),
+            ("/items/1/hiding/confirmation", "/items/1"),
+            ("/items/1/hiding/deletion", "/items/1"), ("/reports/1/dismissal", "/reports"),
+            ("/reports/1/dismissal/deletion", "/reports"), ("/reports/1/removal", "/reports"),
+            ("/reports/1/removal/deletion", "/reports"),
+        ] {
+            #expect(try keeper.get(path)["Location"] == place, "\(path)")
+        }
     }
 
     @Test func othersSeeNothingOfIt() throws {
@@ -63,7 +73,7 @@ struct OperatorSceneTests {
         let hidden = try press(item + "/hiding", on: item)
         #expect(hidden.path == item && hidden.page.alert?.title == "글을 가렸어요")
         let undo = item + "/hiding/deletion"
-        let actions = hidden.page.tags("form").compactMap { $0["action"] }
+        let actions = hidden.page.actions
         #expect(actions.filter { [undo, undo + "?undo=1"].contains($0) }.count == 2)
         let shown = try press(undo, on: item)
         #expect(shown.path == item && shown.page.alert?.title == "글을 다시 보이게 했어요")
@@ -91,8 +101,7 @@ struct OperatorSceneTests {
     }
 
     @Test func anOperatorWhoHasReportedAListingKeepsTheMenuThatHidesIt() throws {
-        let report = FormBody.urlencoded(["item": "1", "reason": "1"])
-        #expect(try keeper.post("/reports", report).status == 303)
+        try keeper.report("item", "1")
         let page = try keeper.get(item).page
         #expect(!page.links.contains("/reports/new?item=1"))
         #expect(page.links.contains(item + "/hiding"))
@@ -106,7 +115,7 @@ struct OperatorSceneTests {
     }
 
     @Test func noOperatorIsOfferedToSuspendThemselves() throws {
-        _ = try seller.post("/reports", .urlencoded(["person": "1", "reason": "1"]))
+        try seller.report("person", "1")
         let page = try keeper.get("/reports").page
         #expect(page.links.contains("/people/1"))
         #expect(page.action(endingWith: "/suspension") == nil)
@@ -159,8 +168,7 @@ struct OperatorSceneTests {
     @Test func settledReportsSayTheirOutcome() throws {
         let asker = try site.member("지수")
         for subject in ["item": "1", "person": "2"] {
-            let report = FormBody.urlencoded([subject.key: subject.value, "reason": "1"])
-            #expect(try asker.post("/reports", report).status == 303)
+            try asker.report(subject.key, subject.value)
         }
         func outcomes() throws -> [String] {
             let known = ["글을 가렸어요", "글쓰기를 막았어요 · 풀 때까지", "<b>가짜</b>"]
@@ -187,8 +195,7 @@ struct OperatorSceneTests {
     @Test func decisionsAboutGuestItemsAreShownToo() throws {
         let item = try site.post()
         let asker = try site.member("지수")
-        let report = FormBody.urlencoded(["item": "2", "reason": "1"])
-        #expect(try asker.post("/reports", report).status == 303)
+        try asker.report("item", "2")
         let settled = "/reports?settled=1"
         _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"]))
         let hidden = try keeper.get(settled).page
@@ -200,8 +207,7 @@ struct OperatorSceneTests {
 
     @Test func reportsOutliveDeletedGuestItems() async throws {
         _ = try site.post()
-        let report = FormBody.urlencoded(["item": "2", "reason": "1"])
-        #expect(try site.member("지수").post("/reports", report).status == 303)
+        try site.member("지수").report("item", "2")
         try await site.storage.delete(2, at: site.clock.now)
         let page = try keeper.get("/reports").page
         #expect(page.texts.contains("북유럽풍 장스탠드") && page.texts.contains("글쓴이가 지운 글"))
@@ -212,7 +218,7 @@ struct OperatorSceneTests {
 
     @Test func aReportIsDismissedWhereItStands() throws {
         let asker = try site.member("지수")
-        _ = try asker.post("/reports", .urlencoded(["person": "2", "reason": "1"]))
+        try asker.report("person", "2")
         let page = try press("/reports/1/dismissal", on: "/reports?before=9").page
         #expect(page.alert?.title == "신고를 문제 없음으로 넘겼어요")
     }

@@ -135,8 +135,7 @@ struct PersonSceneTests {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guest = try site.guest(of: item)
         #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
         let note = "비회원이 올린 글의 후기라 두 사람에게만 보여요."
         #expect(try guest.get(guests + "/review").page.texts.contains("후기 보내기"))
@@ -165,9 +164,4 @@ struct PersonSceneTests {
         let page = try asker.get(next).page
         #expect(page.links.contains(path))
     }
-}
-
-extension Page {
-    /// The targets of the page's links.
-    var links: [String] { tags("a").compactMap { $0["href"] } }
 }

@@ -17,8 +17,7 @@ struct RemovalSceneTests {
         for text in ["하나", "둘", "<b>욕설</b>", "넷", "다섯", "여섯"] {
             #expect(try asker.write(text, in: chat).status == 303)
         }
-        let links = try seller.get(chat).page.tags("form").compactMap { $0["action"] }
-            .filter { $0.hasSuffix("/report") }
+        let links = try seller.get(chat).page.actions.filter { $0.hasSuffix("/report") }
         let sent = try seller.post(links[3], .urlencoded(["reason": "3"]))
         #expect(links.count == 7 && sent.status == 303)
     }

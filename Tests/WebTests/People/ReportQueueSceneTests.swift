@@ -11,22 +11,11 @@ struct ReportQueueSceneTests {
     private let item: String
 
     init() throws {
-        site = try ServedSite { options in
-            options.operators = [1]
-            options.postsPerMinute = 0
-            options.newcomerItemsPerDay = 0
-        }
+        site = try ServedSite { options in options.operators = [1] }
         keeper = try site.member("장터지기")
         seller = try site.member("민지")
         reporters = [try site.member("지수"), try site.member("하늘")]
         item = try seller.post()
-    }
-
-    private func report(
-        _ subject: String, _ number: String, by reporter: Int = 0, _ text: String = ""
-    ) throws {
-        let form = FormBody.urlencoded([subject: number, "reason": "1", "text": text])
-        #expect(try reporters[reporter].post("/reports", form).status == 303)
     }
 
     private func press(_ path: String, on page: String) throws -> String? {
@@ -37,7 +26,7 @@ struct ReportQueueSceneTests {
 
     @Test func reportsShowTheListingAsItWasThen() throws {
         let item = try seller.post(.ownLamp.with(photo: Picture.red))
-        try report("item", "2")
+        try reporters[0].report("item", "2")
         let page = try keeper.get("/reports").page
         let photo = try #require(page.sources(below: "/photos/").first)
         #expect(page.texts.contains("35,000원") && page.html.contains("이사하면서"))
@@ -57,15 +46,15 @@ struct ReportQueueSceneTests {
     @Test func aLongTextIsFoldedTogether() throws {
         let long = String(repeating: "긴 글이에요. ", count: 60)
         _ = try seller.post(.ownLamp.with("content", long))
-        try report("item", "2")
+        try reporters[0].report("item", "2")
         let page = try keeper.get("/reports").page
         #expect(page.html.contains("<details><summary lang=\"ko\">긴 글이에요."))
     }
 
     @Test func reportsOfOneThingStandTogetherAndAreSettledTogether() throws {
-        try report("item", "1", "가짜예요")
-        try report("item", "1", by: 1, "베낀 사진이에요")
-        try report("person", "2")
+        try reporters[0].report("item", "1", "가짜예요")
+        try reporters[1].report("item", "1", "베낀 사진이에요")
+        try reporters[0].report("person", "2")
         let page = try keeper.get("/reports").page
         #expect(page.texts.contains("신고 2건"))
         #expect(page.texts.contains("가짜예요") && page.texts.contains("베낀 사진이에요"))
@@ -83,11 +72,10 @@ struct ReportQueueSceneTests {
 
     @Test func theQueueIsFilteredByThingOrPerson() throws {
         _ = try seller.post()
-        for subject in ["1", "2"] { try report("item", subject) }
-        try report("person", "4")
+        for subject in ["1", "2"] { try reporters[0].report("item", subject) }
+        try reporters[0].report("person", "4")
         func waiting(_ query: String) throws -> [String] {
-            try keeper.get("/reports" + query).page.tags("form").compactMap { $0["action"] }
-                .filter { $0.hasSuffix("/dismissal") }
+            try keeper.get("/reports" + query).page.actions.filter { $0.hasSuffix("/dismissal") }
         }
         let all = (1...3).reversed().map { "/reports/\($0)/dismissal" }
         #expect(try waiting("") == all)
@@ -104,8 +92,8 @@ struct ReportQueueSceneTests {
 
     @Test func theQueueGoesOnWithTheNextCase() throws {
         _ = try seller.post()
-        for subject in ["1", "2"] { try report("item", subject) }
-        try report("person", "2")
+        for subject in ["1", "2"] { try reporters[0].report("item", subject) }
+        try reporters[0].report("person", "2")
         let page = try keeper.get("/reports").page
         let places = page.tags("li").compactMap { $0["id"] }.filter { $0.hasPrefix("report-") }
         #expect(places == ["report-3", "report-2", "report-1"])
@@ -125,7 +113,7 @@ struct ReportQueueSceneTests {
             #expect(list.count == 1, "\(path)")
             return Page(html: list.first ?? "").tags("option").compactMap { $0["value"] }
         }
-        try report("item", "1")
+        try reporters[0].report("item", "1")
         #expect(try offered("hidden", on: "/reports").isEmpty)
         for reason in ["가짜예요", "\"베낀\" 사진"] {
             let form = FormBody.urlencoded(["reason": reason])
@@ -154,8 +142,8 @@ struct ReportQueueSceneTests {
                 .map { $0.has("hidden") ? $0["data-cases"] : nil }
         }
         #expect(try cases("/reports") == [""])
-        try report("item", "1")
-        try report("person", "2")
+        try reporters[0].report("item", "1")
+        try reporters[0].report("person", "2")
         #expect(try cases("/reports") == ["2 1"])
         #expect(try cases("/reports?item=1") == ["1"])
         for path in ["/reports?settled=1", "/reports?before=2"] {
@@ -166,7 +154,7 @@ struct ReportQueueSceneTests {
     }
 
     @Test func aDismissedReportCanBeReopened() throws {
-        try report("item", "1")
+        try reporters[0].report("item", "1")
         _ = try press("/reports/1/dismissal", on: "/reports")
         let undo = "/reports/1/dismissal/deletion"
         let told = try keeper.get("/reports").page
@@ -186,7 +174,7 @@ struct ReportQueueSceneTests {
     @Test(arguments: ["/items/1/hiding", "/people/2/suspension"])
     func aMeasureTakenByMistakeIsUndoneAndItsReportReopened(measure: String) throws {
         let (subject, number) = measure.hasPrefix("/items") ? ("item", "1") : ("person", "2")
-        try report(subject, number)
+        try reporters[0].report(subject, number)
         #expect(try press(measure, on: "/reports") == "/reports")
         let told = try keeper.get("/reports").page
         #expect(told.action(endingWith: "/dismissal") == nil)
@@ -220,8 +208,8 @@ struct ReportQueueSceneTests {
         #expect(try !isTold(keeper))
         let before = try links(keeper)
         #expect(before.count == 1 && before.isEmpty)
-        try report("item", "1")
-        try report("person", "2")
+        try reporters[0].report("item", "1")
+        try reporters[0].report("person", "2")
         #expect(try keeper.get("/").page.texts.contains("새 알림 2개"))
         let inbox = try links(keeper)
         #expect(inbox.count == 2 && !inbox.isEmpty)
@@ -234,7 +222,7 @@ struct ReportQueueSceneTests {
 
     @Test func openReportsAreCountedWhereTheyAreDecided() throws {
         let told = "살펴볼 신고 1건"
-        try report("item", "1")
+        try reporters[0].report("item", "1")
         let pages = [(item, "/reports?item=1"), ("/people/2", "/reports?person=2")]
         for (path, reports) in pages {
             let page = try keeper.get(path).page
@@ -276,5 +264,7 @@ struct ReportQueueSceneTests {
         #expect(kept.tags("form").count { $0["action"] == item + "/hiding/deletion" } == 1)
         #expect(try !keeper.get("/reports").page.texts.contains(note))
         #expect(try site.get(item).status == 404)
+        let log = try keeper.get("/reports/decisions").page.texts
+        #expect(log.contains("글을 그대로 가려 두었어요") && log.contains("진짜 장스탠드"))
     }
 }

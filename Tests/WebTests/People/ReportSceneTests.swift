@@ -51,6 +51,20 @@ struct ReportSceneTests {
         #expect(try keeper.press("/reports/77/dismissal").status == 404)
     }
 
+    @Test func aReportedPersonsPageSaysSoToTheReporter() throws {
+        #expect(try asker.get("/people/2").page.links.contains("/reports/new?person=2"))
+        #expect(try report("person", "2", by: asker)["Location"] == "/people/2")
+        let page = try asker.get("/people/2").page
+        #expect(page.texts.contains(isSent) && !page.links.contains("/reports/new?person=2"))
+        for client in [seller, keeper] {
+            #expect(try !client.get("/people/2").page.texts.contains(isSent))
+        }
+        _ = try keeper.press("/reports/1/dismissal")
+        let settled = try asker.get("/people/2").page
+        #expect(
+            !settled.texts.contains(isSent) && settled.links.contains("/reports/new?person=2"))
+    }
+
     @Test func theOperatorIsToldHowManyWait() throws {
         func told(_ client: Client, _ path: String = "/my") throws -> [String] {
             try client.get(path).page.texts.filter { $0.hasPrefix("살펴볼 신고 ") }
@@ -112,8 +126,7 @@ struct ReportSceneTests {
         let item = try site.post()
         let asked = try asker.ask("욕설이에요", about: item)
         let received = item + "/chats" + asked.dropFirst("/chats".count)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guest = try site.guest(of: item)
         let link = try #require(try guest.get(received).page.action(endingWith: "/report"))
         #expect(link.hasPrefix(received))
         #expect(try guest.get(link).page.texts.contains("욕설이에요"))
@@ -325,6 +338,19 @@ struct ReportSceneTests {
         #expect(try guest.get(photo).status == 404)
     }
 
+    @Test func stoppingToManageOneListingLeavesTheHiddenPhotosOfAnother() throws {
+        let (first, second) = (try hiddenItem(Picture.red), try hiddenItem(Picture.blue))
+        let guest = try site.visitor()
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        for path in [first.path, second.path] {
+            _ = try guest.post(path + "/authorization", password)
+        }
+        _ = try guest.press(first.path + "/management/deletion")
+        #expect(try guest.get(second.photo).status == 200)
+        _ = try guest.press(second.path + "/management/deletion")
+        #expect(try guest.get(second.photo).status == 404)
+    }
+
     @Test func aPhotoThatIsNotFoundLeavesTheSession() throws {
         site.clock.advance(by: 25 * 3_600)
         #expect(
@@ -342,9 +368,8 @@ struct ReportSceneTests {
             #expect(try !site.get(item + path).text.contains("북유럽풍 장스탠드"), "\(path)")
             #expect(try !asker.get(item + path).text.contains("북유럽풍 장스탠드"), "\(path)")
         }
-        let guest = try site.visitor()
+        let guest = try site.guest(of: item)
         let received = item + "/chats" + asked.dropFirst("/chats".count)
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         #expect(try guest.messages(in: received) == ["아직 있나요?"])
         #expect(try guest.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
         #expect(try guest.get(item).page.texts.contains("운영자가 가린 글이에요"))

@@ -48,6 +48,19 @@ struct SuspensionSceneTests {
         #expect(try asker.get(chat).page.action(endingWith: chat + "/messages") != nil)
     }
 
+    @Test func theirOwnListOffersOnlyWhatIsNotRefused() throws {
+        func offers() throws -> (page: Page, paths: [String]) {
+            let page = try seller.get("/my/items").page
+            return (page, page.links + page.tags("button").compactMap { $0["formaction"] })
+        }
+        let refused = [item + "/edit", item + "/reservation", item + "/sale"]
+        #expect(try Set(refused).isSubset(of: offers().paths))
+        _ = try keeper.press("/people/2/suspension")
+        let (page, paths) = try offers()
+        #expect(Set(refused).isDisjoint(with: paths) && !page.texts.contains("끌올"))
+        #expect(paths.contains(item + "/deletion") && page.texts.contains(help))
+    }
+
     @Test func itEndsByItselfAndSaysWhen() async throws {
         let suspension = "/people/2/suspension"
         let terms = try keeper.get("/people/2").page.tags("input").filter { $0["name"] == "days" }
@@ -148,6 +161,57 @@ struct SuspensionSceneTests {
             #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
             let alert = try keeper.get("/people/2").page.alert
             #expect(alert?.title == "글쓰기를 다시 허용했어요" && alert?.lines == lines)
+        }
+    }
+
+    /// The undo button of the alert on the operator's next page.
+    private func undo(after alert: String) throws -> String {
+        let page = try keeper.get("/people/2").page
+        #expect(page.alert?.title == alert)
+        let actions = page.tags("form").compactMap { $0["action"] }
+        return try #require(actions.first { $0.contains("undo=1") })
+    }
+
+    @Test func aSuspensionLiftedByMistakeIsBroughtBack() throws {
+        let form = FormBody.urlencoded(["reason": "광고", "days": "7", "hide": "1"])
+        #expect(try keeper.post("/people/2/suspension", form).status == 303)
+        let before = try seller.get("/my").page.texts.filter { $0.contains("이유: 광고") }
+        #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
+        let path = try undo(after: "글쓰기를 다시 허용했어요")
+        for client in [seller, asker] { #expect(try client.press(path).status == 404) }
+        #expect(try keeper.press(path).status == 303)
+        let page = try keeper.get("/people/2").page
+        #expect(page.alert?.title == "글쓰기를 막았어요" && page.alert?.lines == ["함께 가린 글 1개"])
+        #expect(try site.get(item).status == 404)
+        let after = try seller.get("/my").page.texts.filter { $0.contains("이유: 광고") }
+        #expect(!before.isEmpty && after == before)
+        // Once nothing is left to lift, there is nothing to undo.
+        for _ in 1...2 {
+            #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
+        }
+        #expect(try !keeper.get("/people/2").page.html.contains("undo=1"))
+        // Operators cannot suspend themselves in this way either.
+        #expect(try keeper.press("/people/1/suspension?undo=1").status == 404)
+    }
+
+    @Test func aLengthChangedByMistakeIsBroughtBack() throws {
+        let (list, term) = ("/reports/suspended", "/people/2/suspension/term")
+        func until() throws -> [String] {
+            try keeper.get(list).page.html.stretches(from: "<p class=\"times\">", to: "</p>")
+        }
+        for days in ["30", ""] {
+            let form = FormBody.urlencoded(["days": days])
+            #expect(try keeper.post("/people/2/suspension", form).status == 303)
+            _ = try keeper.get("/people/2")
+            let before = try until()
+            #expect(try keeper.post(term, .urlencoded(["days": "3"])).status == 303)
+            let path = try undo(after: "글쓰기를 막는 기간을 바꿨어요")
+            #expect(try before.count == 1 && until() != before)
+            #expect(try keeper.press(path).status == 303)
+            _ = try keeper.get("/people/2")
+            #expect(try until() == before)
+            #expect(try keeper.press("/people/2/suspension/deletion").status == 303)
+            _ = try keeper.get("/people/2")
         }
     }
 

@@ -58,8 +58,7 @@ struct PushSceneTests {
         let member = try site.member("민지")
         for letter in ["a", "b"] { _ = try member.post("/push", Self.form(Self.endpoint + letter)) }
         #expect(try await endpoints("민지").count == 2)
-        let answer = try member.press("/push/deletion")
-        #expect(answer.status == 303 && answer["Location"] == "/my/profile")
+        #expect(try member.press("/push/deletion").redirection() == "/my/profile")
         #expect(try member.get("/my/profile").page.alert?.title == "이제 기기로 알리지 않아요")
         #expect(try await endpoints("민지").isEmpty)
         // Earlier decisions in browsers no longer hold.

@@ -19,10 +19,7 @@ struct CarriedFormTests {
     private func signIn(
         _ page: Page, nickname: String = "하늘이네", password: String = ServedSite.password
     ) throws -> Answer {
-        var form = FilledForm(["nickname": nickname, "password": password])
-        for tag in page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
+        let form = FilledForm.credentials(on: page, nickname, password)
         return try member.post("/signin", form.urlencoded)
     }
 
@@ -32,8 +29,7 @@ struct CarriedFormTests {
         for tag in page.tags("input") where tag["type"] != "search" {
             form.add(tag["name"] ?? "", tag["value"] ?? "")
         }
-        let action = page.tags("form").compactMap { $0["action"] }
-            .first { !["/", "/signout"].contains($0) }
+        let action = page.actions.first { !["/", "/signout"].contains($0) }
         return (try #require(action), form)
     }
 
@@ -87,10 +83,7 @@ struct CarriedFormTests {
     func anotherAccountIsNotShownIt(_ way: String) async throws {
         if way == "/signin" { _ = try site.member("바다네") }
         let refused = try member.post("/items", FilledForm.ownLamp.multipart)
-        var form = FilledForm(["nickname": "바다네", "password": ServedSite.password])
-        for tag in refused.page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
+        let form = FilledForm.credentials(on: refused.page, "바다네")
         let answer = try member.post(way, form.urlencoded)
         #expect(!answer.text.contains("북유럽풍 장스탠드"))
         #expect(answer.status == (way == "/signin" ? 303 : 200))

@@ -26,11 +26,7 @@ struct SavedSearchSceneTests {
     }
 
     private func paths(of page: Page) -> [String] {
-        page.tags("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/my/searches/") }
-    }
-
-    private func count(in page: Page) -> String? {
-        page.texts.first { $0.hasPrefix("새 알림 ") }
+        page.links.filter { $0.hasPrefix("/my/searches/") }
     }
 
     @Test func aSearchIsKeptShownAndDeleted() throws {
@@ -43,7 +39,7 @@ struct SavedSearchSceneTests {
         #expect(page.texts.contains("가구"))
         let path = try #require(paths(of: page).first)
         #expect(page.texts.contains("끄기"))
-        #expect(page.tags("form").contains { $0["action"] == path + "/deletion" })
+        #expect(page.actions.contains(path + "/deletion"))
         #expect(try member.get(path).page.texts.contains("이 알림 그만 받기"))
         let deleted = try member.press(path + "/deletion")
         #expect(deleted["Location"] == "/my/searches")
@@ -83,7 +79,7 @@ struct SavedSearchSceneTests {
 
     @Test func aSearchIsRenamedMutedAndChanged() async throws {
         let path = try keep("/?category=9")
-        #expect(try member.get(path).page.tags("a").contains { $0["href"] == path + "/edit" })
+        #expect(try member.get(path).page.links.contains(path + "/edit"))
         let form = try member.get(path + "/edit").page
         #expect(form.value(of: "q") == "" && form.value(of: "category") == "9")
         let answer = try member.post(
@@ -97,7 +93,7 @@ struct SavedSearchSceneTests {
         #expect(page.alert?.title == "수정 성공")
         #expect(page.texts.contains("서재 <1>"))
         try await site.add(1, title: "책장")
-        #expect(try count(in: member.get("/").page) == nil)
+        #expect(try member.get("/").page.newNotices == nil)
         #expect(try member.get("/my/searches").page.texts.contains("새 글 1개"))
         // A form with only a name leaves everything else unchanged.
         _ = try member.post(path + "/edit", .urlencoded(["name": ""]))
@@ -161,10 +157,10 @@ struct SavedSearchSceneTests {
         try await site.add(title: "원목 책장", price: 30_001)
         try await site.add(title: "식탁", price: 10_000)
         try await site.add(title: "책장 나눔", price: 0)
-        #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
+        #expect(try member.get("/rules").page.newNotices == "새 알림 2개")
         #expect(try member.get(cheap).page.itemIDs == [4, 1])
         #expect(try member.get(free).page.itemIDs == [4])
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
     }
 
     /// They are saved as far as possible, or refused, and break nothing.
@@ -200,7 +196,7 @@ struct SavedSearchSceneTests {
     @Test(.timeLimit(.minutes(1)))
     func anotherProcessesPostsAreTold() async throws {
         let path = try keep()
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
         let other = try SQLiteStorage(path: site.database)
         defer { other.close() }
         let item = NewItem(
@@ -210,16 +206,16 @@ struct SavedSearchSceneTests {
             photos: [], passwordHash: "none", datePosted: site.clock.now)
         _ = try await other.insert(item)
         // It is noticed within 50 ms.
-        while try count(in: member.get("/rules").page) == nil {}
-        #expect(try count(in: member.get("/rules").page) == "새 알림 1개")
+        while try member.get("/rules").page.newNotices == nil {}
+        #expect(try member.get("/rules").page.newNotices == "새 알림 1개")
         #expect(try member.get(path).page.itemIDs == [1])
     }
 
     @Test func aMatchIsToldEverywhereAndOnce() async throws {
         let path = try keep()
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
         try await site.add(2)
-        #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
+        #expect(try member.get("/rules").page.newNotices == "새 알림 2개")
         let inbox = try member.get("/my/reminders").page
         #expect(inbox.texts.contains("새 소식") && inbox.texts.contains("새 글 2개"))
         #expect(paths(of: inbox) == [path])
@@ -227,16 +223,49 @@ struct SavedSearchSceneTests {
         let page = try member.get(path).page
         #expect(page.itemIDs == [2, 1])
         // The header of the same page is already up to date.
-        #expect(count(in: page) == nil)
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(page.newNotices == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
         #expect(try !member.get("/my/reminders").page.texts.contains("새 소식"))
         #expect(try member.get(path).page.itemIDs == [2, 1])
+    }
+
+    @Test(arguments: ["prefetch", "prefetch;prerender"])
+    func matchesOnAPageThatNobodySeesStayNew(_ purpose: String) async throws {
+        let path = try keep()
+        try await site.add(2)
+        let cookie = try #require(member.cookie("session"))
+        let prefetched = try site.get(
+            path, ["Cookie": "session=\(cookie)", "Sec-Purpose": purpose])
+        #expect(prefetched.status == 200 && prefetched.page.itemIDs == [2, 1])
+        #expect(count(in: prefetched.page) == "새 알림 2개")
+        let head = try site.everything(
+            answering: "HEAD \(path) HTTP/1.1\r\nHost: \(site.host)\r\n"
+                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+        #expect(try count(in: member.get("/rules").page) == "새 알림 2개")
+        #expect(try count(in: member.get(path).page) == nil)
+    }
+
+    @Test func matchesAreReadWhileNothingCanBeWritten() async throws {
+        let site = try ServedSite(busyTimeout: 10)
+        let member = try site.member("하늘이네")
+        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        let path = try #require(try paths(of: member.get("/my/searches").page).first)
+        try await site.add(1)
+        let other = try OtherProgram(opening: site.database)
+        try other.run("BEGIN EXCLUSIVE")
+        let answer = try member.get(path)
+        #expect(answer.status == 200 && answer.page.itemIDs == [1])
+        try other.run("COMMIT")
+        #expect(try count(in: member.get("/rules").page) == "새 알림 1개")
+        #expect(try member.get(path).page.itemIDs == [1])
+        #expect(try count(in: member.get("/rules").page) == nil)
     }
 
     @Test func ownItemsAreNoNews() throws {
         let path = try keep()
         _ = try member.post()
-        #expect(try count(in: member.get("/rules").page) == nil)
+        #expect(try member.get("/rules").page.newNotices == nil)
         #expect(try member.get(path).page.itemIDs.isEmpty)
     }
 
@@ -248,7 +277,7 @@ struct SavedSearchSceneTests {
         while let path = next {
             let page = try member.get(path).page
             seen += page.itemIDs
-            next = page.tags("a").first { $0["rel"] == "next" }?["href"]
+            next = page.link("next")
         }
         #expect(seen == (1...45).reversed().map { Item.ID(rawValue: $0) })
         for key in ["x", "-1", "0", "99999999999999999999", "%00"] {
@@ -262,13 +291,8 @@ struct SavedSearchSceneTests {
         #expect(refused.status == 403)
         #expect(refused.page.alert?.isFailure != true)
         #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받을 수 있어요."))
-        var form = FilledForm(["nickname": "하늘이네", "password": ServedSite.password])
-        for tag in refused.page.tags("input") where tag["type"] == "hidden" {
-            form.add(tag["name"] ?? "", tag["value"] ?? "")
-        }
-        let answer = try member.post("/signin", form.urlencoded)
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == "/?category=9")
+        let form = FilledForm.credentials(on: refused.page)
+        #expect(try member.post("/signin", form.urlencoded).redirection() == "/?category=9")
         #expect(try member.get("/?category=9").page.alert?.title == "새 글이 올라오면 알려드릴게요")
         #expect(try paths(of: member.get("/my/searches").page) == ["/my/searches/1"])
     }

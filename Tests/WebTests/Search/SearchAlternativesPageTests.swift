@@ -104,6 +104,8 @@ struct SearchAlternativesPageTests {
         #expect(page.itemIDs == [1] && field(page) == "나이키 신발 260")
         #expect(page.texts.contains("‘260’까지 다 맞는 글은 없어서 ‘나이키 신발’로 찾았어요"))
         #expect(path(page, saying: "‘260’만 찾기") == "/?q=260")
+        #expect(page.texts.contains("‘나이키 신발 260’ 알림 받기"))
+        #expect(!page.texts.contains("이 검색 알림 받기"))
         // If nothing in the category has fewer of the words either, the suggestion for the rest stays.
         let games = try site.get("/?category=2&" + typed).page
         #expect(games.itemIDs.isEmpty && !games.texts.contains { $0.hasPrefix("‘260’까지") })
@@ -177,7 +179,7 @@ struct SearchAlternativesPageTests {
         let all = try site.get(way).page
         #expect(all.itemIDs.count == 6 && !all.tags("nav").contains(where: isWaysOn))
         #expect(path(page, saying: "구해요 글 올리기")?.hasPrefix("/items/new?q=") == true)
-        #expect(page.tags("form").contains { $0["action"] == "/my/searches" })
+        #expect(page.actions.contains("/my/searches"))
     }
 
     private func waysOn(_ path: String) throws -> [(text: String, tag: Page.Tag)] {
@@ -234,7 +236,7 @@ struct SearchAlternativesPageTests {
             #expect(page.itemIDs.isEmpty)
             let empty = try #require(
                 page.html.stretches(from: "class=\"empty\"", to: "</div>").first)
-            let links = Page(html: empty).tags("a").compactMap { $0["href"] }
+            let links = Page(html: empty).links
             #expect(links.count >= 2 && links.contains { $0.hasPrefix("/items/new") })
             for link in links { #expect(try site.get(link).status == 200, "\(link)") }
         }

@@ -161,7 +161,7 @@ struct SearchPageTests {
 
     @Test func categoriesKeepTheSearch() async throws {
         let page = try await site().get("/categories?q=\(Self.chair)&sort=low&category=2").page
-        let paths = page.tags("a").compactMap { $0["href"] }
+        let paths = page.links
         #expect(paths.contains("/?q=\(Self.chair)&sort=low&category=9"))
         #expect(paths.contains("/?q=\(Self.chair)&sort=low"))
     }
@@ -171,7 +171,7 @@ struct SearchPageTests {
         for path in ["/", "/search", "/items/1", "/signin", "/items/new", "/nothing"] {
             let page = try site.get(path).page
             #expect(page.tags("form").contains { $0["role"] == "search" && $0["action"] == "/" })
-            #expect(page.tags("a").contains { $0["href"] == "/search" })
+            #expect(page.links.contains("/search"))
             let input = page.tags("input").first { $0["name"] == "q" }
             #expect(input?["type"] == "search" && input?["enterkeyhint"] == "search")
             #expect(input?.has("autofocus") == (path == "/search"))
@@ -190,7 +190,7 @@ struct SearchPageTests {
         let both = try site.get("/?\(query)%20-%ED%9D%B0").page
         #expect(path(both, saying: "‘-흰’") == "/?" + query)
         let wanted = "/items/new?q=\(Self.chair)&purpose=request"
-        #expect(page.tags("a").contains { $0["href"] == wanted })
+        #expect(page.links.contains(wanted))
         let feed = try AtomFeed(try site.get("/feed.atom?" + query).body)
         #expect(feed.entries.map { $0["title"] } == ["게임 의자"])
         let alone = try site.get("/?q=-\(Self.chair)", ["Accept-Language": "en"]).page
@@ -222,7 +222,7 @@ struct SearchPageTests {
         #expect(exact.itemIDs.isEmpty)
         #expect(field(exact) == "의쟈")
         let wanted = "/items/new?\(typed)&purpose=request"
-        #expect(exact.tags("a").contains { $0["href"] == wanted })
+        #expect(exact.links.contains(wanted))
         #expect(exact.values(of: "query") == ["/?" + typed])
         let english = try site.get("/?" + typed, ["Accept-Language": "en"]).page
         #expect(english.texts.contains("Search for “의쟈” instead"))

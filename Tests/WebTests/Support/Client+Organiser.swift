@@ -3,19 +3,19 @@ import Fixtures
 extension Client {
     /// Makes a list and returns its path.
     func makeList(_ title: String = "장보기") throws -> String {
-        try path(of: post("/my/lists", .urlencoded(["title": title, "icon": "cart"])))
+        try post("/my/lists", .urlencoded(["title": title, "icon": "cart"])).redirection()
     }
 
     /// Adds a task to the list at that path and returns the task's path.
     func makeTodo(_ title: String = "우유 사기", in list: String) throws -> String {
-        _ = try path(of: post(list + "/tasks", .urlencoded(["title": title])))
+        _ = try post(list + "/tasks", .urlencoded(["title": title])).redirection()
         return try first("/my/tasks/", on: list)
     }
 
     /// Writes a memo and returns its path.
     func makeMemo(_ text: String = "의자 다리 길이 42cm") throws -> String {
-        _ = try path(of: post("/my/memos", .urlencoded(["text": text])))
-        let links = try get("/my/memos").page.tags("a").compactMap { $0["href"] }
+        _ = try post("/my/memos", .urlencoded(["text": text])).redirection()
+        let links = try get("/my/memos").page.links
         let memo = links.first { $0.hasPrefix("/my/memos/") && $0 != "/my/memos/new" }
         guard let memo else { throw Failure("no memo at /my/memos") }
         return memo
@@ -23,7 +23,7 @@ extension Client {
 
     /// Deletes what is at that path, and returns the page that this leads to.
     func delete(_ path: String) throws -> Answer {
-        try get(self.path(of: post(path + "/deletion", .urlencoded([:]))))
+        try get(press(path + "/deletion").redirection())
     }
 
     /// Presses a button, with the page that it is on as the `Referer`.
@@ -39,15 +39,8 @@ extension Client {
         return try readAnswer()
     }
 
-    private func path(of answer: Answer) throws -> String {
-        guard answer.status == 303, let path = answer["Location"] else {
-            throw Failure("no redirect: \(answer.status) \(answer.text)")
-        }
-        return path
-    }
-
     private func first(_ prefix: String, on page: String) throws -> String {
-        let links = try get(page).page.tags("a").compactMap { $0["href"] }
+        let links = try get(page).page.links
         guard let link = links.first(where: { $0.hasPrefix(prefix) }) else {
             throw Failure("no link to \(prefix) at \(page)")
         }
@@ -58,6 +51,6 @@ extension Client {
 extension Page {
     /// The path that the alert's `되돌리기` posts to; nil if it offers none.
     var undoPath: String? {
-        tags("form").compactMap { $0["action"] }.first { $0.hasSuffix("/restoration") }
+        actions.first { $0.hasSuffix("/restoration") }
     }
 }

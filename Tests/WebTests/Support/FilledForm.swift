@@ -33,6 +33,22 @@ struct FilledForm {
         rows.append((name, value))
     }
 
+    /// The same form with the hidden fields of a page.
+    func with(hiddenFieldsOf page: Page) -> FilledForm {
+        var form = self
+        for tag in page.tags("input") where tag["type"] == "hidden" {
+            form.add(tag["name"] ?? "", tag["value"] ?? "")
+        }
+        return form
+    }
+
+    /// The filled-in form of a page on the way to an account.
+    static func credentials(
+        on page: Page, _ nickname: String = "하늘이네", _ password: String = ServedSite.password
+    ) -> FilledForm {
+        FilledForm(["nickname": nickname, "password": password]).with(hiddenFieldsOf: page)
+    }
+
     /// The same form with a hidden field for a photo that was sent before.
     func with(keptPhoto id: String) -> FilledForm {
         var form = self

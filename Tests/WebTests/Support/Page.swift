@@ -19,6 +19,15 @@ struct Page {
         texts.map { $0.hasSuffix(" ·") ? String($0.dropLast(2)) : $0 }
     }
 
+    /// The targets of the page's links.
+    var links: [String] { tags("a").compactMap { $0["href"] } }
+
+    /// Where the page's forms are sent.
+    var actions: [String] { tags("form").compactMap { $0["action"] } }
+
+    /// What the header says of new notices, such as `새 알림 1개`; nil if there are none.
+    var newNotices: String? { texts.first { $0.hasPrefix("새 알림 ") } }
+
     /// The path of the link with that relation; nil if there is none.
     func link(_ relation: String) -> String? {
         tags("a").first { $0["rel"] == relation }?["href"]
@@ -26,10 +35,8 @@ struct Page {
 
     /// The listings that the page links to, in order.
     var itemIDs: [Item.ID] {
-        tags("a").compactMap { tag in
-            guard let path = tag["href"], path.hasPrefix("/items/") else { return nil }
-            return Int64(path.dropFirst("/items/".count)).map(Item.ID.init(rawValue:))
-        }
+        links.filter { $0.hasPrefix("/items/") }
+            .compactMap { Int64($0.dropFirst("/items/".count)).map(Item.ID.init(rawValue:)) }
     }
 
     /// The banner at the top; nil if there is none.
@@ -79,6 +86,14 @@ struct Page {
 
 extension Answer {
     var page: Page { Page(html: text) }
+
+    /// The path that a form which was taken leads to.
+    func redirection() throws -> String {
+        guard status == 303, let path = self["Location"] else {
+            throw Failure("no redirection: \(status) \(text)")
+        }
+        return path
+    }
 }
 
 extension String {

@@ -1,15 +1,12 @@
 import Fixtures
 
 extension ServedSite {
-    static let password = "달빛처럼 환하게"
+    static let password = Client.password
 
     /// A visitor who has just opened an account and is signed in.
     func member(_ nickname: String = "하늘이네") throws -> Client {
         let visitor = try visitor()
-        let answer = try visitor.post("/signup", Self.credentials(nickname))
-        guard answer.status == 200, visitor.cookie("session") != nil else {
-            throw Failure("not signed up: \(answer.status) \(answer.text)")
-        }
+        try visitor.signUp(nickname)
         return visitor
     }
 
@@ -32,15 +29,20 @@ extension FilledForm {
 extension Client {
     /// Posts a listing as a member, and returns its path.
     func post(_ form: FilledForm = .ownLamp) throws -> String {
-        let answer = try post("/items", form.multipart)
-        guard answer.status == 303, let path = answer["Location"] else {
-            throw Failure("not posted: \(answer.status) \(answer.text)")
-        }
-        return path
+        try post("/items", form.multipart).redirection()
     }
 
     /// Presses a button that sends no fields.
     func press(_ path: String) throws -> Answer {
         try post(path, .urlencoded([:]))
+    }
+
+    /// Reports an item, a person or a message by its number, as fraud.
+    func report(_ subject: String, _ number: String, _ text: String = "") throws {
+        let form = FormBody.urlencoded([subject: number, "reason": "1", "text": text])
+        let answer = try post("/reports", form)
+        guard answer.status == 303 else {
+            throw Failure("not reported: \(answer.status) \(answer.text)")
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Fixtures
+import Testing
 
 extension ServedSite {
     /// Makes a call on a connection of its own, with only the given fields and the length of the body.
@@ -53,6 +54,33 @@ extension ServedSite {
             "POST", "/api/products/\(id)/secret", json: #"{"secret": "\#(HandmadeForm.password)"}"#)
         guard answer.status == 200 else { throw Failure("no key: \(answer.text)") }
         return answer.text
+    }
+
+    /// Expects that the call names those fields as faulty, and that nothing is stored.
+    func expectRefusal(
+        of form: HandmadeForm, at path: String, _ status: Int, _ fields: [String],
+        _ location: SourceLocation
+    ) throws {
+        let before = try storedRows()
+        let answer = try call("POST", path, form)
+        #expect(answer.status == status, sourceLocation: location)
+        #expect(answer.faultyFields == fields, sourceLocation: location)
+        #expect(try storedRows() == before, sourceLocation: location)
+    }
+
+    /// Expects that a body that ends after every so many bytes is refused, and that nothing is stored.
+    func expectRefusals(of body: FormBody, cutEvery step: Int, at path: String) throws {
+        // After the last part, the plain delimiter ends the body, too.
+        let end = body.bytes.count - Array("--\r\n".utf8).count
+        let before = try storedRows()
+        for length in Array(stride(from: 0, to: end, by: step)) + [end - 1] {
+            let answer = try call(
+                "POST", path, ["Content-Type": body.contentType],
+                body: Array(body.bytes[..<length]))
+            #expect(answer.status == 400, "\(length)")
+            #expect(answer.faultyFields != nil, "\(length)")
+        }
+        #expect(try storedRows() == before)
     }
 
     /// How many listings and how many photos are in the storage's file.

@@ -37,11 +37,7 @@ extension ServedSite {
 
     /// Posts a listing as a guest and returns its path.
     func post(_ form: FilledForm = .lamp) throws -> String {
-        let answer = try post("/items", form.multipart)
-        guard answer.status == 303, let path = answer["Location"] else {
-            throw Failure("not posted: \(answer.status) \(answer.text)")
-        }
-        return path
+        try post("/items", form.multipart).redirection()
     }
 
     /// All bytes that the server sends until it closes the connection.

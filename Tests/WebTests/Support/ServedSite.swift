@@ -100,12 +100,12 @@ final class ServedSite: Sendable {
 }
 
 extension ServedSite {
-    /// Adds listings to the storage, numbered in their titles from 1.
+    /// Adds listings to the storage, numbered in their titles from 1; guests' unless a seller is named.
     @discardableResult
     func add(
         _ count: Int = 1, title: String = "원목 책장", category: Market.Category = .furniture,
         price: Int64 = 35_000, discountedTo discount: Int64? = nil, stock: Int64 = 1,
-        description: String = "직거래해요."
+        description: String = "직거래해요.", of seller: Account.ID? = nil
     ) async throws -> [Item.ID] {
         var ids: [Item.ID] = []
         for number in 1...count {
@@ -114,7 +114,9 @@ extension ServedSite {
                 price: try Price(price, discountedTo: discount), stock: stock,
                 description: description)
             let item = NewItem(
-                content: content, photos: [], passwordHash: "none", datePosted: clock.now)
+                content: content, photos: [],
+                owner: seller.map { .account($0) } ?? .guest(passwordHash: "none"),
+                datePosted: clock.now)
             ids.append(try await storage.insert(item))
         }
         return ids

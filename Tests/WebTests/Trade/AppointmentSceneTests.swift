@@ -135,7 +135,7 @@ struct AppointmentSceneTests {
         for client in [seller, asker] {
             let page = try client.get(path).page
             #expect(page.texts.contains("약속했어요") && page.texts.contains("역 3번 출구"))
-            #expect(!page.tags("form").contains { $0["action"] == path + "/arrival" })
+            #expect(!page.actions.contains(path + "/arrival"))
         }
         #expect(try arrive(asker, "met").status == 409)
         site.clock.advance(by: 2 * 86_400)
@@ -262,7 +262,7 @@ struct AppointmentSceneTests {
         try agree()
         for client in [seller, asker] {
             let inbox = try client.get("/my/reminders").page
-            #expect(inbox.tags("a").contains { $0["href"] == path })
+            #expect(inbox.links.contains(path))
             #expect(inbox.texts.contains("역 3번 출구"))
         }
         let paths = try feeds(of: asker)
@@ -279,12 +279,12 @@ struct AppointmentSceneTests {
         // From then on it is due in the inbox and the organiser, and cannot be dismissed.
         for page in ["/my/reminders", "/my"] {
             let page = try seller.get(page).page
-            #expect(page.tags("a").contains { $0["href"] == path })
+            #expect(page.links.contains(path))
             #expect(!page.tags("form").contains { $0["action"]?.contains("dismissal") == true })
         }
         #expect(try arrive(asker, "not-come").status == 303)
         #expect(try CalendarFile(site.get(paths[0]).body).events.isEmpty)
-        #expect(try !seller.get("/my/reminders").page.tags("a").contains { $0["href"] == path })
+        #expect(try !seller.get("/my/reminders").page.links.contains(path))
     }
 
     @Test(arguments: ["]]>", "a,b;c\\d", "<b>&\"'", "역\u{0}\u{1B}", "🪑👨‍👩‍👧", "ا\u{202E}"])

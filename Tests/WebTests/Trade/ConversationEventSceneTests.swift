@@ -114,8 +114,7 @@ struct ConversationEventSceneTests {
         let window = try listen(asker)
         _ = try asker.post(path + "/offer", .urlencoded(["price": "3만"]))
         let form = try #require(
-            try seller.get(path).page.tags("form").compactMap { $0["action"] }
-                .first { $0.hasSuffix("/acceptance") })
+            try seller.get(path).page.actions.first { $0.hasSuffix("/acceptance") })
         _ = try seller.press(form)
         var subject = ""
         while !subject.contains("합의한 가격 30,000원") {
@@ -127,8 +126,7 @@ struct ConversationEventSceneTests {
     @Test func messagesTakenBackAreUpdatedInPlace() throws {
         let window = try listen(seller)
         let form = try #require(
-            try asker.get(path).page.tags("form").compactMap { $0["action"] }
-                .first { $0.hasSuffix("/deletion") })
+            try asker.get(path).page.actions.first { $0.hasSuffix("/deletion") })
         _ = try asker.press(form)
         #expect(try messages(window, until: "지운 메시지예요") == ["지운 메시지예요"])
     }
@@ -216,18 +214,22 @@ struct ConversationEventSceneTests {
         let window = try listen(asker)
         let first = try Event(try window.readEvent()).data
         #expect(Page(html: first["tidying"].string ?? "").action(endingWith: "/mute") != nil)
-        #expect(first["answers"].string == "")
+        #expect(first["answers"].string?.contains("거래할게요. 예약해주세요.") == true)
         _ = try asker.press(path + "/mute")
-        var menu = Page(html: "")
+        #expect(first["tidied"].string?.contains("form") == false)
+        var (menu, head) = (Page(html: ""), Page(html: ""))
         while menu.action(endingWith: "/mute/deletion") == nil {
-            menu = Page(html: try Event(try window.readEvent()).data["tidying"].string ?? "")
+            let data = try Event(try window.readEvent()).data
+            menu = Page(html: data["tidying"].string ?? "")
+            head = Page(html: data["tidied"].string ?? "")
         }
+        #expect(head.action(endingWith: "/mute/deletion") == path + "/mute/deletion")
         _ = try seller.press(path + "/reservation")
         var answers = ""
-        while answers.isEmpty {
+        while !answers.contains("언제 만날 수 있을까요?") {
             answers = try Event(try window.readEvent()).data["answers"].string ?? ""
         }
-        #expect(answers.contains("언제 만날 수 있을까요?"))
+        #expect(!answers.contains("거래할게요"))
     }
 
     @Test func nobodyElseIsToldAnything() throws {
@@ -256,8 +258,7 @@ struct ConversationEventSceneTests {
         #expect(try site.get(guests + "/live").status == 204)
         let form = FormBody.urlencoded(["message": "1"])
         #expect(try site.post(guests + "/reading", form).status == 403)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guest = try site.guest(of: item)
         let window = try listen(guest, at: guests)
         // The count in the page's header is not removed.
         let first = try Event(try window.readEvent()).data.names
@@ -267,7 +268,7 @@ struct ConversationEventSceneTests {
         #expect(try messages(window, until: "둘") == ["둘"])
         #expect(try guest.post(guests + "/reading", .urlencoded(["message": "99"])).status == 204)
         #expect(try asker.get(conversation).page.texts.contains("읽음"))
-        // The grant for the password lasts an hour.
+        // The grant for the password lasts an hour, and is checked again at each event.
         site.clock.advance(by: 61 * 60)
         _ = try asker.write("셋", in: conversation)
         var event = try window.readEvent()
@@ -275,5 +276,18 @@ struct ConversationEventSceneTests {
             #expect(try !Event(event).messages.contains("셋"))
             event = try window.readEvent()
         }
+    }
+
+    @Test func theStreamEndsWithTheGuestsHourThoughNothingHappens() throws {
+        let item = try site.post()
+        let guests: String =
+            try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
+        let guest = try site.visitor()
+        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        // One second of the hour is left.
+        site.clock.advance(by: 3_599)
+        let window = try listen(guest, at: guests)
+        _ = try Event(try window.readEvent())
+        #expect(try window.readEvent() == "")
     }
 }

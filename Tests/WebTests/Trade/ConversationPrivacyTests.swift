@@ -59,8 +59,7 @@ struct ConversationPrivacyTests {
             "/chats/1/appointment",
             .urlencoded(["date": "2026-11-23", "time": "15:00", "spot": Self.secret + " 곳"]))
         let accept = try #require(
-            try seller.get("/chats/1").page.tags("form").compactMap { $0["action"] }
-                .first { $0.hasSuffix("/acceptance") })
+            try seller.get("/chats/1").page.actions.first { $0.hasSuffix("/acceptance") })
         _ = try seller.press(accept)
         _ = try seller.press("/chats/3/closing")
         _ = try asker.post(

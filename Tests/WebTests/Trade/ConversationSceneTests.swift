@@ -16,13 +16,11 @@ struct ConversationSceneTests {
     }
 
     @Test func bothWriteAndRead() throws {
-        let answer = try seller.write("네, 있어요.\n언제 오세요?", in: path)
-        #expect(answer.status == 303)
-        #expect(answer["Location"] == path)
+        #expect(try seller.write("네, 있어요.\n언제 오세요?", in: path).redirection() == path)
         #expect(try asker.messages(in: path) == ["아직 있나요?", "네, 있어요.\n언제 오세요?"])
         let page = try seller.get(path).page
         #expect(page.texts.contains("지수"))
-        #expect(page.tags("a").contains { $0["href"] == item })
+        #expect(page.links.contains(item))
     }
 
     @Test func aSellerSeesWhoHasAskedAboutOneItem() throws {
@@ -66,7 +64,8 @@ struct ConversationSceneTests {
         // Photos chosen with it are kept, too.
         #expect(filledIn.page.values(of: "photos").count == 1)
         #expect(try asker.messages(in: path) == ["아직 있나요?"])
-        #expect(try asker.get(path).page.tags("button").allSatisfy { $0["name"] != "quick" })
+        let askers = try asker.get(path).page.tags("button").filter { $0["name"] == "quick" }
+        #expect(askers.map { $0["value"] } == ["거래할게요. 예약해주세요."])
     }
 
     @Test func theSameSentTwiceIsOneMessage() throws {
@@ -102,8 +101,7 @@ struct ConversationSceneTests {
 
     @Test func aMessageIsTakenBackForBoth() throws {
         let form = try #require(
-            try asker.get(path).page.tags("form").compactMap { $0["action"] }
-                .first { $0.hasSuffix("/deletion") })
+            try asker.get(path).page.actions.first { $0.hasSuffix("/deletion") })
         #expect(try seller.press(form).status == 404)
         #expect(try asker.press(form)["Location"] == path)
         #expect(try seller.messages(in: path) == ["지운 메시지예요"])
@@ -113,8 +111,7 @@ struct ConversationSceneTests {
 
     @Test func afterFiveMinutesAMessageStays() throws {
         let page = try asker.get(path).page
-        let form = try #require(
-            page.tags("form").compactMap { $0["action"] }.first { $0.hasSuffix("/deletion") })
+        let form = try #require(page.actions.first { $0.hasSuffix("/deletion") })
         site.clock.advance(by: 301)
         let answer = try asker.press(form)
         #expect(answer.status == 409)
@@ -171,8 +168,7 @@ struct ConversationSceneTests {
     }
 
     @Test func guestsAreLedToTheSignIn() throws {
-        let answer = try site.get(path)
-        #expect(answer.status == 303 && answer["Location"] == "/signin?return=/chats/1")
+        #expect(try site.get(path).redirection() == "/signin?return=/chats/1")
         let sent = try site.post(path + "/messages", .urlencoded(["text": "적던 것"]))
         #expect(sent.status == 403)
         #expect(sent.page.value(of: "carried.text") == "적던 것")
@@ -196,7 +192,7 @@ struct ConversationSceneTests {
 
     @Test func aDeletedAccountIsToldPlainly() throws {
         let page = try asker.get(path).page
-        #expect(page.tags("form").contains { $0["action"] == path + "/messages" })
+        #expect(page.actions.contains(path + "/messages"))
         let form = FormBody.urlencoded(["password": ServedSite.password])
         #expect(try seller.post("/my/account/deletion", form).status == 303)
         let answer = try asker.write("거기 계세요?", in: path)

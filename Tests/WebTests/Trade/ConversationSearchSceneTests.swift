@@ -24,13 +24,7 @@ struct ConversationSearchSceneTests {
 
     /// Makes conversations of the asker with guests.
     private func askAboutOthers(_ count: Int) async throws {
-        for number in 1...count {
-            let id = try await site.storage.insert(
-                NewItem(
-                    content: ItemContent(
-                        title: "의자 \(number)", category: .furniture, price: try Price(25_000),
-                        stock: 1, description: "설명"),
-                    photos: [], owner: .guest(passwordHash: "?"), datePosted: site.clock.now))
+        for id in try await site.add(count) {
             _ = try await site.storage.ask(
                 NewChatMessage(text: "zebra?", date: site.clock.now), about: id, by: 2)
         }

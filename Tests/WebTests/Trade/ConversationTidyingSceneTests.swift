@@ -20,15 +20,13 @@ struct ConversationTidyingSceneTests {
         let menu =
             try client.get(path).text
             .stretches(from: "<details class=\"menu tools\">", to: "</details>").first ?? ""
-        return Page(html: menu).tags("form").compactMap { $0["action"] }
-            .filter { $0.hasPrefix(path) }
+        return Page(html: menu).actions.filter { $0.hasPrefix(path) }
     }
 
     @Test func whatIsMutedIsMarkedInTheListAndNotCounted() throws {
         _ = try asker.write("오늘 볼 수 있나요?", in: path)
         #expect(try seller.get("/").page.unreadMessages == "2")
-        let answer = try seller.press(path + "/mute")
-        #expect(answer.status == 303 && answer["Location"] == path)
+        #expect(try seller.press(path + "/mute").redirection() == path)
         #expect(try seller.get("/").page.unreadMessages == nil)
         let list = try seller.get("/chats").page
         #expect(list.html.contains("방금 전 · 알림 꺼짐") && list.html.contains("안 읽은 메시지 2개"))
@@ -38,6 +36,51 @@ struct ConversationTidyingSceneTests {
         #expect(try seller.press(path + "/mute/deletion")["Location"] == path)
         _ = try asker.write("여기 있어요", in: path)
         #expect(try seller.get("/").page.unreadMessages == "1")
+    }
+
+    /// What the head of the chat says of it.
+    private func head(of client: Client) throws -> Page {
+        let part = try client.get(path).text
+            .stretches(from: "<div class=\"tidied\">", to: "</div>").first
+        return Page(html: try #require(part))
+    }
+
+    @Test func headOfTheChatSaysSoAndLeadsBack() throws {
+        #expect(try head(of: asker).texts.isEmpty)
+        _ = try asker.press(path + "/mute")
+        #expect(try head(of: asker).texts == ["알림 꺼짐", "알림 켜기"])
+        _ = try asker.press(path + "/archive")
+        let both = try head(of: asker)
+        #expect(both.texts == ["알림 꺼짐", "알림 켜기", "치워 둠", "다시 꺼내기"])
+        for action in both.tags("form").compactMap({ $0["action"] }) {
+            #expect(try asker.press(action)["Location"] == path)
+        }
+        #expect(try head(of: asker).texts.isEmpty)
+        _ = try asker.press(path + "/mute")
+        #expect(try head(of: seller).texts.isEmpty)
+    }
+
+    /// Where the way back at the top of the chat leads.
+    private func up(of client: Client, _ query: String = "") throws -> String? {
+        try client.get(path + query).page.tags("a").first { $0["class"] == "up" }?["href"]
+    }
+
+    @Test func archivedChatLeadsBackToTheArchivedOnes() throws {
+        #expect(try up(of: asker) == "/chats")
+        let other = try asker.ask(about: seller.post())
+        _ = try asker.press(path + "/archive")
+        #expect(try up(of: asker) == "/chats?archived=1" && up(of: seller) == "/chats")
+        // What stands beside it is the list that it is in, which need not say so of each.
+        let page = try asker.get(path).page
+        let beside = Page(
+            html: page.html.stretches(from: "<nav class=\"beside\"", to: "</nav>").first ?? "")
+        #expect(beside.texts.contains("치워 둔 채팅") && !beside.html.contains("치워 둠"))
+        #expect(beside.links.contains(path) && !beside.links.contains(other))
+        // Among the matches of a search are others, too.
+        let sought = "?q=%EC%95%84%EC%A7%81"
+        #expect(try up(of: asker, sought) == "/chats" + sought)
+        _ = try asker.write("그래도 살게요", in: path)
+        #expect(try up(of: asker) == "/chats")
     }
 
     @Test func mutingSaysWhatItMeans() throws {
@@ -52,8 +95,7 @@ struct ConversationTidyingSceneTests {
     @Test func whatIsArchivedStandsInAListOfItsOwnUntilTheOtherWrites() throws {
         let archive = "/chats?archived=1"
         #expect(try !asker.get("/chats").page.links.contains(archive))
-        let answer = try asker.press(path + "/archive")
-        #expect(answer.status == 303 && answer["Location"] == "/chats")
+        #expect(try asker.press(path + "/archive").redirection() == "/chats")
         let list = try asker.get("/chats").page
         #expect(list.alert?.title == "목록에서 치웠어요")
         #expect(list.links.contains(archive) && !list.links.contains(path))
@@ -92,13 +134,7 @@ struct ConversationTidyingSceneTests {
     }
 
     @Test func archivedChatsComeInPages() async throws {
-        for number in 1...31 {
-            let item = try await site.storage.insert(
-                NewItem(
-                    content: ItemContent(
-                        title: "의자 \(number)", category: .furniture, price: try Price(25_000),
-                        stock: 1, description: "설명"),
-                    photos: [], owner: .guest(passwordHash: "?"), datePosted: site.clock.now))
+        for item in try await site.add(31, title: "의자") {
             let id = try await site.storage.ask(
                 NewChatMessage(text: "저요", date: site.clock.now), about: item, by: 2)
             _ = try await site.storage.setArchived(true, id, by: 2)

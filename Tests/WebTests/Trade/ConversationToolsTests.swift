@@ -22,7 +22,7 @@ struct ConversationToolsTests {
             try client.get(path).text
             .stretches(from: "<details class=\"menu tools\">", to: "</details>").first ?? ""
         let page = Page(html: menu)
-        let forms = page.tags("form").compactMap { $0["action"] }
+        let forms = page.actions
         return forms.filter { ![path + "/mute", path + "/archive"].contains($0) } + page.links
     }
 
@@ -31,7 +31,7 @@ struct ConversationToolsTests {
         let meeting: KeyValuePairs = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
         _ = try asker.post(path + "/appointment", .urlencoded(meeting))
         let answer = try #require(
-            try seller.get(path).page.tags("form").compactMap { $0["action"] }
+            try seller.get(path).page.actions
                 .first { $0.contains("/appointments/") && $0.hasSuffix("/acceptance") })
         _ = try seller.press(answer)
     }
@@ -74,6 +74,12 @@ struct ConversationToolsTests {
         #expect(try asker.post(block, form)["Location"] == block)
         #expect(try asker.messages(in: path).last == "민지님이 예약해줬어요")
         #expect(try asker.get(block).page.texts.contains("둘 사이의 예약이 취소돼요."))
+        // Sent from a conversation, the question leads back there.
+        let number = String(path.dropFirst("/chats/".count))
+        let question = block + "?conversation=" + number
+        let sent = FormBody.urlencoded(["ask": "1", "conversation": number])
+        #expect(try asker.post(block, sent)["Location"] == question)
+        #expect(try asker.get(question).page.value(of: "conversation") == number)
         _ = try seller.press(path + "/reservation/deletion")
         try agree()
         let asked = try seller.get("/people/2/block").page
@@ -91,9 +97,8 @@ struct ConversationToolsTests {
         let chat = try asker.ask(about: item)
         let number = item.dropFirst("/items/".count)
         #expect(try tools(of: asker, in: chat) == ["/reports/new?item=\(number)"])
-        let guest = try site.visitor()
+        let guest = try site.guest(of: item)
         let guests = item + "/chats" + chat.dropFirst("/chats".count)
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         let report = try #require(try tools(of: guest, in: guests).first)
         #expect(report.hasPrefix(guests + "/messages/") && report.hasSuffix("/report"))
         #expect(try guest.get(report).status == 200)
@@ -151,8 +156,7 @@ struct ConversationToolsTests {
         let item = try site.post(.lamp.with("stock", "1"))
         let chat = try asker.ask(about: item)
         let guests = item + "/chats" + chat.dropFirst("/chats".count)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guest = try site.guest(of: item)
         _ = try guest.press(guests + "/reservation")
         let late = try site.member("늦은 이웃")
         _ = try late.press(try late.ask("저도요", about: item) + "/line")

@@ -17,7 +17,7 @@ struct DealingSceneTests {
 
     /// What may be done about the listing: what each does with the chat for themselves is no step of it.
     private func actions(of client: Client) throws -> [String] {
-        try client.get(path).page.tags("form").compactMap { $0["action"] }
+        try client.get(path).page.actions
             .filter { $0.hasPrefix(path) && !$0.contains("/messages") }
             .map { String($0.dropFirst(path.count)) }
             .filter { !["/mute", "/archive"].contains($0) }
@@ -45,7 +45,7 @@ struct DealingSceneTests {
         _ = try asker.post(path + "/offer", .urlencoded(["price": "29,000"]))
         let page = try asker.get(path).page
         #expect(page.texts.contains("답을 기다려요"))
-        let deletion = page.tags("form").compactMap { $0["action"] }
+        let deletion = page.actions
             .last { $0.hasPrefix(path + "/messages/") && $0.hasSuffix("/deletion") }
         let acceptance = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
         #expect(try asker.press(#require(deletion))["Location"] == path)

@@ -56,9 +56,19 @@ struct DealsSceneTests {
         #expect(try !seller.get("/my/sales").page.links.contains(path))
     }
 
+    @Test func aSaleToSomebodyWhoNeverWroteIsAnOwnItem() throws {
+        let neighbour = try site.member("낯선 이웃")
+        let item = try neighbour.post()
+        #expect(try neighbour.press(item + "/sale/elsewhere").status == 303)
+        let page = try neighbour.get("/my/sales").page
+        #expect(page.texts.contains { $0.hasPrefix("채팅으로 마친 거래가 없어요.") })
+        #expect(page.links.contains("/my/items?status=sold"))
+        #expect(try neighbour.get("/my/items?status=sold").page.itemPaths.contains(item))
+    }
+
     @Test func bothHaveItInTheirExports() throws {
         _ = try asker.post(path + "/offer", .urlencoded(["price": "28,000"]))
-        let actions = try seller.get(path).page.tags("form").compactMap { $0["action"] }
+        let actions = try seller.get(path).page.actions
         _ = try seller.press(#require(actions.first { $0.hasSuffix("/acceptance") }))
         try close(at: "28,000")
         for (client, name, empty, other) in [
@@ -125,8 +135,7 @@ struct DealsSceneTests {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guest = try site.guest(of: item)
         #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
         #expect(try bought(asker).links.contains(conversation + "/review"))
         _ = try site.post(item + "/deletion", .urlencoded(["password": "달빛1234"]))

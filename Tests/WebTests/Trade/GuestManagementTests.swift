@@ -25,7 +25,7 @@ struct GuestManagementTests {
     @Test func whoHasJustPostedItManagesItForAnHour() throws {
         let guest = try site.visitor()
         let form = FilledForm.lamp.with("stock", "1")
-        let item = try #require(try guest.post("/items", form.multipart)["Location"])
+        let item = try guest.post(form)
         let chat: String = try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
         let page = try guest.get(item).page
         #expect(page.texts.contains { $0.hasPrefix("이 브라우저에서 오후 9:20까지 비밀번호 없이") })
@@ -41,6 +41,22 @@ struct GuestManagementTests {
         #expect(try guest.get(item).page.action(endingWith: end) == nil)
         #expect(try asksPassword(guest.get(item + "/edit")))
         #expect(try asksPassword(guest.press(item + "/sale/elsewhere")))
+    }
+
+    /// The clock stands still, so all are sent within the same second.
+    @Test func theSameFormSentByAnotherBrowserOpensNothing() throws {
+        let form = FilledForm.lamp.with("submission_key", "key")
+        let guest = try site.visitor()
+        let item = try guest.post(form)
+        for again in [form, form.with("password", "햇빛1234")] {
+            let stranger = try site.visitor()
+            #expect(try stranger.post("/items", again.multipart)["Location"] == item)
+            for name in ["edit", "photos", "new-items"] {
+                #expect(stranger.cookie(name) == nil, "\(name)")
+            }
+            #expect(try asksPassword(stranger.get(item + "/edit")))
+        }
+        #expect(try guest.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
     }
 
     /// Only somebody signed in could take it over, so the grant must not be enough for them.

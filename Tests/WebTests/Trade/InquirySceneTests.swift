@@ -16,12 +16,12 @@ struct InquirySceneTests {
     }
 
     @Test func theItemLeadsToItsForm() throws {
-        let links = try site.get(item).page.tags("a").compactMap { $0["href"] }
+        let links = try site.get(item).page.links
         #expect(links.contains(item + "/conversation"))
-        let own = try seller.get(item).page.tags("a").compactMap { $0["href"] }
+        let own = try seller.get(item).page.links
         #expect(!own.contains(item + "/conversation"))
         let page = try site.get(item + "/conversation").page
-        #expect(page.tags("form").contains { $0["action"] == item + "/conversation" })
+        #expect(page.actions.contains(item + "/conversation"))
         #expect(page.texts.contains("북유럽풍 장스탠드"))
     }
 
@@ -42,7 +42,7 @@ struct InquirySceneTests {
         #expect(try asker.messages(in: path) == ["아직 있나요?"])
         #expect(try seller.messages(in: path) == ["아직 있나요?"])
         #expect(try asker.get(item + "/conversation")["Location"] == path)
-        let links = try asker.get(item).page.tags("a").compactMap { $0["href"] }
+        let links = try asker.get(item).page.links
         #expect(links.contains(path))
         #expect(try site.get(item).page.texts.contains("채팅 1"))
     }
@@ -99,7 +99,7 @@ struct InquirySceneTests {
         #expect(answer.status == 200)
         #expect(answer["Cache-Control"] == "no-store")
         #expect(answer.page.alert?.title == "메시지를 보냈어요")
-        #expect(answer.page.tags("a").contains { $0["href"] == "/chats/1" })
+        #expect(answer.page.links.contains("/chats/1"))
         #expect(try visitor.messages(in: "/chats/1") == ["아직 있나요?"])
         #expect(try seller.messages(in: "/chats/1") == ["아직 있나요?"])
     }
@@ -147,8 +147,7 @@ struct InquirySceneTests {
         let form = FormBody.urlencoded([
             "text": "아직 있나요?", "nickname": "지수", "password": ServedSite.password,
         ])
-        let answer = try visitor.post(item + "/conversation", form)
-        #expect(answer.status == 303 && answer["Location"] == "/chats/1")
+        #expect(try visitor.post(item + "/conversation", form).redirection() == "/chats/1")
         #expect(visitor.cookie("session") != nil)
         let page = try visitor.get("/chats/1").page
         #expect(page.messages == ["아직 있나요?"])
@@ -252,7 +251,7 @@ struct InquirySceneTests {
         #expect(answer.status == 409)
         #expect(answer.page.alert?.title == "보내지 못했어요")
         #expect(answer.page.texts.contains("아직 있나요?"))
-        let links = try asker.get(item).page.tags("a").compactMap { $0["href"] }
+        let links = try asker.get(item).page.links
         #expect(!links.contains(item + "/conversation"))
     }
 
@@ -296,9 +295,6 @@ struct InquirySceneTests {
         let asker = try site.member("지수")
         let path = try asker.ask(about: "/items/\(id)")
         #expect(try asker.messages(in: path) == ["아직 있나요?"])
-        #expect(
-            try site.get("/items/\(id)").page.tags("a").contains {
-                $0["href"] == "/items/\(id)/chats"
-            })
+        #expect(try site.get("/items/\(id)").page.links.contains("/items/\(id)/chats"))
     }
 }

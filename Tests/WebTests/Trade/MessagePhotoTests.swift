@@ -13,20 +13,13 @@ struct MessagePhotoTests {
         (seller, _, asker, path) = try site.asked()
     }
 
-    private func send(
-        _ files: [(String, [UInt8])], text: String = "", token: String = "", to path: String,
-        by client: Client
-    ) throws -> Answer {
-        try client.send(files, text: text, token: token, in: path)
-    }
-
     /// The addresses of the photos on a conversation's page.
     private func photos(in path: String, by client: Client) throws -> [String] {
         try client.get(path).page.sources(below: path + "/photos/")
     }
 
     @Test func onlyTheTwoSeeAPhotoThatWasSent() throws {
-        let answer = try send([("등.jpg", Picture.red)], text: "이 색이에요", to: path, by: asker)
+        let answer = try asker.send([("등.jpg", Picture.red)], text: "이 색이에요", in: path)
         #expect(answer.status == 303)
         let photo = try #require(try photos(in: path, by: seller).first)
         for client in [seller, asker] {
@@ -47,11 +40,11 @@ struct MessagePhotoTests {
     }
 
     @Test func takenBackNobodySeesIt() throws {
-        _ = try send([("등.jpg", Picture.red)], to: path, by: asker)
+        _ = try asker.send([("등.jpg", Picture.red)], in: path)
         let photo = try #require(try photos(in: path, by: asker).first)
         #expect(try seller.get("/chats").page.texts.contains("사진"))
         let form = try #require(
-            try asker.get(path).page.tags("form").compactMap { $0["action"] }
+            try asker.get(path).page.actions
                 .last { $0.hasSuffix("/deletion") })
         #expect(try asker.press(form).status == 303)
         for client in [seller, asker] { #expect(try client.get(photo).status == 404) }
@@ -60,7 +53,7 @@ struct MessagePhotoTests {
     @Test func theSameSentTwiceIsOneMessageEach() throws {
         let files = [("1.jpg", Picture.red), ("2.jpg", Picture.blue)]
         for _ in 1...2 {
-            _ = try send(files, text: "둘이에요", token: "t", to: path, by: asker)
+            _ = try asker.send(files, text: "둘이에요", token: "t", in: path)
         }
         #expect(try photos(in: path, by: seller).count == 2)
         #expect(try seller.messages(in: path) == ["아직 있나요?", "둘이에요"])
@@ -68,7 +61,7 @@ struct MessagePhotoTests {
 
     @Test func filesThatAreNoPhotosAreNamedAndTheTextStays() throws {
         let files = [("1.jpg", Picture.red), ("2.jpg", Array("no picture".utf8))]
-        let answer = try send(files, text: "둘이에요", to: path, by: asker)
+        let answer = try asker.send(files, text: "둘이에요", in: path)
         #expect(answer.status == 422)
         #expect(answer.page.texts.contains { $0.contains("2.jpg") })
         #expect(answer.page.value(of: "text") == "둘이에요")
@@ -86,7 +79,7 @@ struct MessagePhotoTests {
 
     @Test func moreThanFiveAreTold() throws {
         let files = (1...6).map { ("\($0).jpg", Picture.red) }
-        let answer = try send(files, to: path, by: asker)
+        let answer = try asker.send(files, in: path)
         #expect(answer.status == 422)
         #expect(answer.page.texts.contains { $0.contains("6.jpg") })
         #expect(answer.page.values(of: "photos").count == 5)
@@ -96,7 +89,7 @@ struct MessagePhotoTests {
     @Test func textThatIsTooLongComesBackWithItsPhotos() throws {
         let text = String(repeating: "가", count: 1_001)
         let files = [("1.jpg", Picture.red), ("2.jpg", Picture.blue)]
-        let answer = try send(files, text: text, to: path, by: asker)
+        let answer = try asker.send(files, text: text, in: path)
         #expect(answer.status == 422)
         #expect(answer.page.value(of: "text") == text)
         #expect(answer.page.values(of: "photos").count == 2)
@@ -167,7 +160,7 @@ struct MessagePhotoTests {
         let item = try site.post()
         let path = try asker.ask(about: item)
         let guests = item + path
-        _ = try send([("등.jpg", Picture.red)], to: path, by: asker)
+        _ = try asker.send([("등.jpg", Picture.red)], in: path)
         let guest = try site.visitor()
         let photo = guests + (try #require(photos(in: path, by: asker).first).dropFirst(path.count))
         let asked = try guest.get(photo)
@@ -175,7 +168,7 @@ struct MessagePhotoTests {
         #expect(asked.page.tags("input").contains { $0["name"] == "password" })
         _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
         #expect(Picture.size(of: try guest.get(photo).body) == [48, 32])
-        #expect(try send([("답.jpg", Picture.blue)], to: guests, by: guest).status == 303)
+        #expect(try guest.send([("답.jpg", Picture.blue)], in: guests).status == 303)
         #expect(try photos(in: path, by: asker).count == 2)
     }
 

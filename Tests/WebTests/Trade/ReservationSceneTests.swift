@@ -35,7 +35,10 @@ struct ReservationSceneTests {
         let elsewhere = try #require(
             try seller.get(item + "/reservation").page.action(endingWith: "/elsewhere"))
         #expect(try seller.press(elsewhere)["Location"] == item)
-        #expect(try seller.get(item).page.alert?.title == "예약중으로 바꿨어요")
+        let alert = try #require(try seller.get(item).page.alert)
+        #expect(alert.title == "예약중으로 바꿨어요")
+        // What happens next: anybody may still ask.
+        #expect(alert.lines == ["글은 목록에 그대로 보이고, 다른 분도 문의할 수 있어요."])
         #expect(try isReserved())
         #expect(try seller.get(elsewhere)["Location"] == item)
         #expect(try !asker.get(path).page.texts.contains("나와 예약중"))

@@ -12,8 +12,7 @@ public enum CountingUnits {
     /// - Parameter number: decimal digits, which may be grouped by commas.
     public static func text(_ number: String) -> String {
         var rest = number.utf8.filter { $0 != UInt8(ascii: ",") }[...]
-        let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-        guard rest.count > Self.digits, rest.allSatisfy(isDigit) else { return number }
+        guard rest.count > Self.digits, rest.allSatisfy(\.isDigit) else { return number }
         var parts: [String] = []
         for name in [""] + names where !rest.isEmpty {
             // The largest unit covers all digits that are left.
@@ -34,4 +33,28 @@ public enum CountingUnits {
         }
         return text
     }
+}
+
+/// The time of day as Korean writes it, by the twelve-hour clock.
+public enum TwelveHourClock {
+    private static let periods = ["오전", "오후"]
+    /// As written in a catalogue: `오전/오후`.
+    static let source = periods.joined(separator: "/")
+
+    /// Converts a time: `15:00` becomes `오후 3:00`, `00:30` becomes `오전 12:30`. Any other text is
+    /// returned unchanged.
+    /// - Parameter time: hours and minutes, two digits each.
+    public static func text(_ time: String) -> String {
+        let bytes = Array(time.utf8)
+        guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"),
+            bytes.prefix(2).allSatisfy(\.isDigit), bytes.suffix(2).allSatisfy(\.isDigit),
+            let hour = Int(time.prefix(2)), hour < 24
+        else { return time }
+        let told = hour % 12 == 0 ? 12 : hour % 12
+        return "\(periods[hour / 12]) \(told)\(time.dropFirst(2))"
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

@@ -2,9 +2,9 @@ import Fixtures
 import Synchronization
 
 /// What one person was told about their actions in conversations, and the action under way.
-struct Diary: Sendable {
+struct ExpectedChats: Sendable {
     /// An action that is sent until it is answered.
-    enum Deed: Sendable {
+    enum Action: Sendable {
         case write(String, in: String, token: String)
         /// Takes back the person's last message.
         case takeBack(form: String, in: String)
@@ -17,18 +17,18 @@ struct Diary: Sendable {
     /// The conversations with a reservation.
     var held: Set<String> = []
     /// The action that was not answered yet; nil if there is none.
-    var deed: Deed?
+    var pendingAction: Action?
 
-    /// The diaries that are possible while an action is unanswered.
-    var possible: [Diary] {
+    /// What may hold while an action is unanswered: that it was not done, or that it was.
+    var possibleOutcomes: [ExpectedChats] {
         var done = self
-        done.note()
+        done.completeAction()
         return [self, done]
     }
 
     /// Records the action under way as done.
-    mutating func note() {
-        switch deed {
+    mutating func completeAction() {
+        switch pendingAction {
         case .write(let text, let path, _): texts[path, default: []].append(text)
         case .takeBack(_, let path):
             texts[path]?.removeLast()
@@ -37,18 +37,18 @@ struct Diary: Sendable {
         case .release(let path): held.remove(path)
         case nil: break
         }
-        deed = nil
+        pendingAction = nil
     }
 }
 
 /// A person with an account who resumes the action under way after the connection broke.
-final class Talker: Sendable {
+final class ChatClient: Sendable {
     let nickname: String
     private let session: String
     private let state: Mutex<State>
 
     private struct State {
-        var diary = Diary()
+        var expected = ExpectedChats()
         var random: SplitMix64
         var count = 0
         var wasRefused = false
@@ -68,7 +68,7 @@ final class Talker: Sendable {
         state = Mutex(State(random: SplitMix64(seed: seed)))
     }
 
-    var diary: Diary { state.withLock(\.diary) }
+    var expected: ExpectedChats { state.withLock(\.expected) }
     /// Whether a reservation was ever refused because all pieces were reserved.
     var wasRefused: Bool { state.withLock(\.wasRefused) }
 
@@ -83,39 +83,39 @@ final class Talker: Sendable {
         let answer = try client(at: port).post(
             item + "/conversation", .urlencoded(["text": "저요"]))
         guard let path = answer["Location"] else { throw Failure("not asked: \(answer.status)") }
-        state.withLock { $0.diary.texts[path] = ["저요"] }
+        state.withLock { $0.expected.texts[path] = ["저요"] }
         return path
     }
 
     /// Joins a conversation that somebody else has begun.
     func add(_ path: String) {
-        state.withLock { $0.diary.texts[path] = [] }
+        state.withLock { $0.expected.texts[path] = [] }
     }
 
     /// Performs one action after the other until the connection breaks.
-    func talk(at port: UInt16, answered: () -> Void) {
+    func act(at port: UInt16, answered: () -> Void) {
         guard let client = try? client(at: port) else { return }
         while true {
             do {
-                try goOn(client)
+                try resume(client)
                 answered()
-                let next = try nextDeed(client)
-                state.withLock { $0.diary.deed = next }
+                let next = try nextAction(client)
+                state.withLock { $0.expected.pendingAction = next }
             } catch { return }
         }
     }
 
     /// Completes the action under way.
-    func goOn(at port: UInt16) throws {
-        try goOn(client(at: port))
+    func resume(at port: UInt16) throws {
+        try resume(client(at: port))
     }
 
     // MARK: - One action
 
-    private func goOn(_ client: Client) throws {
-        guard let deed = diary.deed else { return }
+    private func resume(_ client: Client) throws {
+        guard let pendingAction = expected.pendingAction else { return }
         let answer: Answer
-        switch deed {
+        switch pendingAction {
         case .write(let text, let path, let token):
             let form = FormBody.urlencoded(["text": text, "token": token])
             answer = try client.post(path + "/messages", form)
@@ -125,35 +125,36 @@ final class Talker: Sendable {
         case .release(let path):
             answer = try client.post(path + "/reservation/deletion", .urlencoded([:]))
         }
-        try note(answer.status, deed)
+        try note(answer.status, pendingAction)
     }
 
     /// A step that was taken without an answer is refused when it is taken again.
-    private func note(_ status: Int, _ deed: Diary.Deed) throws {
+    private func note(_ status: Int, _ pendingAction: ExpectedChats.Action) throws {
         try state.withLock { state in
-            switch (status, deed) {
-            case (303, _), (409, .release): state.diary.note()
-            case (409, .reserve) where state.diary.held.count < 3: state.diary.note()
+            switch (status, pendingAction) {
+            case (303, _), (409, .release): state.expected.completeAction()
+            case (409, .reserve) where state.expected.held.count < 3:
+                state.expected.completeAction()
             case (409, .reserve):
                 state.wasRefused = true
-                state.diary.deed = nil
-            default: throw Failure("\(deed): \(status)")
+                state.expected.pendingAction = nil
+            default: throw Failure("\(pendingAction): \(status)")
             }
         }
     }
 
     /// - Parameter client: reads which message can be taken back.
-    private func nextDeed(_ client: Client) throws -> Diary.Deed {
+    private func nextAction(_ client: Client) throws -> ExpectedChats.Action {
         let (path, choice, isHeld, number) = state.withLock { state in
-            let paths = state.diary.texts.keys.sorted()
+            let paths = state.expected.texts.keys.sorted()
             let path = paths[Int.random(in: paths.indices, using: &state.random)]
             state.count += 1
             return (
                 path, Int.random(in: 0..<10, using: &state.random),
-                state.diary.held.contains(path), state.count
+                state.expected.held.contains(path), state.count
             )
         }
-        let isSeller = diary.texts.count > 1
+        let isSeller = expected.texts.count > 1
         if choice == 0, let form = try lastForm(client, path) {
             return .takeBack(form: form, in: path)
         }
@@ -164,7 +165,7 @@ final class Talker: Sendable {
     /// The form that takes back the person's last message in a conversation; nil if it is taken
     /// back already.
     private func lastForm(_ client: Client, _ path: String) throws -> String? {
-        guard let last = diary.texts[path]?.last, !last.isEmpty else { return nil }
+        guard let last = expected.texts[path]?.last, !last.isEmpty else { return nil }
         let form = /action="([^"]*\/messages\/\d+\/deletion)"/
         guard let form = try client.get(path).text.matches(of: form).last else {
             throw Failure("“\(last)” is not there to take back")

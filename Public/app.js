@@ -134,7 +134,7 @@ function offerFreeShare() {
         const isEmpty = !price.value.trim();
         const isFree = !chosen.disabled || /^[\s\p{Sc}]*0[0.,]*\p{Lo}?\s*$/u.test(price.value);
         button.hidden = !chosen.disabled || !isEmpty && !isFree;
-        hint.textContent = isFree ? hint.dataset.free : isEmpty ? hint.dataset.open : '';
+        hint.textContent = isFree ? hint.dataset.free : isEmpty ? hint.dataset.open : '\xa0';
     };
     when(price, 'input', () => {
         chosen.disabled = true;
@@ -827,7 +827,7 @@ function followChanges() {
         }
         const page = await fetchPage(address);
         if (!page) return listenLater();
-        showCount(page);
+        showCounts(page, '.tabs .member, .tabs .chats');
         if (!isMarket) return swapContent(main, one('#main', page));
         main.dataset.live = one('#main', page).dataset.live;
         showNews(page);
@@ -848,11 +848,11 @@ function followScripts() {
     }
 }
 
-function showCount(page) {
-    for (const tab of ['.member', '.chats']) {
-        const [own, fresh] = [document, page].map((from) => one(`.tabs ${tab}`, from));
-        if (own && fresh) own.replaceChildren(...fresh.childNodes);
-    }
+function showCounts(page, parts) {
+    const fresh = all(parts, page);
+    all(parts).forEach((part, at) => {
+        if (fresh[at]) part.replaceChildren(...fresh[at].childNodes);
+    });
 }
 
 /** Calls while it works are one more run afterwards. */
@@ -870,9 +870,10 @@ function oneAtATime(work) {
     };
 }
 
-/** New listings go on top where the top is in view, else when somebody asks for them. */
+/** New listings go on top when somebody asks for them: what a finger is about to press stays there. */
 function showNews(page) {
     const list = one('.entries');
+    const news = one('.news');
     const entries = all('.entries > li', page);
     const first = list.firstElementChild;
     if (!first && !entries.length) return;
@@ -881,17 +882,18 @@ function showNews(page) {
     const isNew = entries[0].id !== first.id
         && (stays || !document.getElementById(entries[0].id));
     const show = () => {
-        one('.news').replaceChildren();
+        news.replaceChildren();
+        showCounts(page, '.hits, .chips a');
         keepFocus(list, () => putOnTop(entries, list));
     };
-    if (!isNew || list.getBoundingClientRect().top > 0) return show();
+    if (!isNew) return show();
     const button = document.createElement('button');
-    Object.assign(button, { className: 'button primary', textContent: one('.news').dataset.show });
+    Object.assign(button, { className: 'button primary', textContent: news.dataset.show });
     when(button, 'click', () => {
         show();
-        window.scrollTo({ top: 0 });
+        scrollTo(0, 0);
     });
-    one('.news').replaceChildren(button);
+    news.replaceChildren(button);
 }
 
 function putOnTop(entries, list) {

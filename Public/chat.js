@@ -373,12 +373,21 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         });
     }
 
-    /** What is unfolded to be filled in begins in its first field. */
+    /** What is unfolded to be filled in begins in its first field; a spot that is chosen is filled in. */
     function unfold() {
-        when(one('.steps'), 'click', ({ target }) => {
-            const menu = target.closest('summary:not(.icon)')?.parentElement;
+        when(one('.steps'), 'click', (event) => {
+            const spot = event.target.closest('[name=quick]');
+            if (spot) {
+                event.preventDefault();
+                spot.form.elements.spot.value = spot.value;
+            }
+            const menu = event.target.closest('summary:not(.icon)')?.parentElement;
             // It opens after this.
-            setTimeout(() => { if (menu?.open) one('input', menu)?.focus(); });
+            setTimeout(() => {
+                const field = menu?.open && one('input', menu);
+                // A keyboard would cover what is filled in already.
+                if (field && !(field.inputMode && field.value)) field.focus();
+            });
         });
     }
 

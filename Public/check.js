@@ -4,15 +4,21 @@
 /** A row says what is wrong once it has been left. @param tools app.js has them. */
 export function follow(form, { one, all, when, afterPause }) {
     const left = new Set(all('.fault', form).filter((fault) => fault.textContent).map(rowOf));
+    const category = one('#category', form);
+    const likely = one('#likely-category', form);
     const check = afterPause(250, async (isLatest) => {
         const fields = new FormData(form);
         fields.delete('photos');
         for (const row of left) fields.append('left', row);
-        const { faults, price } = await fetch(form.dataset.check, { method: 'POST', body: fields })
+        const answer = await fetch(form.dataset.check, { method: 'POST', body: fields })
             .then((response) => response.json()).catch(() => ({}));
+        const { faults, price } = answer;
         if (!faults || !isLatest()) return;
         Object.entries(faults).forEach(([row, fault]) => showFault(row, fault));
         if (price) one('#price-hint').textContent = price;
+        likely.value = answer.category ?? '';
+        likely.lastElementChild.textContent = answer.categoryName ?? '';
+        suggest();
     });
     when(form, 'focusout', ({ target, relatedTarget }) => {
         const isRow = target.name !== 'photos' && one(`#${target.name}-fault`);
@@ -21,7 +27,19 @@ export function follow(form, { one, all, when, afterPause }) {
         left.add(target.name);
         check();
     });
-    when(form, 'input', ({ target }) => { if (left.has(target.name)) check(); });
+    // How a price is read is said while it is typed.
+    when(form, 'input', ({ target: { name } }) => {
+        suggest();
+        if (left.has(name) || ['price', 'free'].includes(name)) check();
+    });
+    when(likely, 'click', () => {
+        category.value = likely.value;
+        for (const type of ['change', 'input', 'focusout']) {
+            category.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+        one('#category-button').focus();
+    });
+    suggest();
     // An answer with a password in it is kept nowhere: who comes back finds the form that it answered,
     // with the texts that a browser takes for typed.
     when(form, 'submit', () => {
@@ -31,6 +49,11 @@ export function follow(form, { one, all, when, afterPause }) {
         }
         history.replaceState(null, '', document.referrer);
     });
+
+    /** The category that the title names is one tap away, until one is chosen; nothing moves for it. */
+    function suggest() {
+        likely.hidden = !likely.value || category.value !== '';
+    }
 
     function rowOf(fault) {
         return fault.id.replace(/-fault$/, '');

@@ -155,13 +155,44 @@ extension MarketInBrowserTests {
                 try price.retype(typed)
                 #expect(try hint() == "나눔으로 올라가요.")
             }
-            try price.retype("7만5천원")
-            try browser.press(.tab)
+            let place = """
+                return document.querySelector('#content').getBoundingClientRect().top + scrollY
+                """
+            let before = try browser.run(place) as? Double
+            try price.retype("7")
+            #expect(try browser.run(place) as? Double == before)
+            try price.type("만5천원")
             try browser.waitUntil("it is read back") { try hint() == "75,000원" }
+            #expect(try browser.run(place) as? Double == before)
             try price.retype(" ")
             #expect(try hint() == "가격 제안으로 올라가요.")
             try browser.click("button[value=free-share]")
             #expect(try hint() == "나눔으로 올라가요.")
+        }
+
+        @Test func theCategoryThatTheTitleNamesIsOneTapAwayAndMovesNothing() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.forgetComplaints()
+            try browser.open("/items/new")
+            let place = """
+                return document.querySelector('#price').getBoundingClientRect().top + scrollY
+                """
+            let before = try browser.run(place) as? Double
+            #expect(try !browser.find("#likely-category").isDisplayed)
+            try browser.type("무선 청소기", into: "#title")
+            try browser.press(.tab)
+            try browser.waitUntil("it is suggested") {
+                try browser.find("#likely-category").isDisplayed
+            }
+            #expect(try browser.run(place) as? Double == before)
+            #expect(try browser.find("#category").value == "")
+            try browser.click("#likely-category")
+            try browser.waitUntil("it is chosen") {
+                try browser.text(of: "#category-button") == "디지털/가전"
+            }
+            #expect(try browser.find("#category").value == "1")
+            #expect(try !browser.find("#likely-category").isDisplayed)
+            try browser.expectNoComplaints()
         }
 
         @Test(arguments: Browser.Scripts.allCases)

@@ -71,6 +71,7 @@ extension MarketInBrowserTests {
             let (watcher, writer) = try windows("새 글")
             try watcher.open("/")
             let path = try writer.sell("방금 올린 책장")
+            try watcher.click(".news button")
             try watcher.waitUntil("the listing is there") {
                 try watcher.titles.first == "방금 올린 책장"
             }

@@ -26,5 +26,29 @@ extension MarketInBrowserTests {
             #expect(Set(seen).count == seen.count)
             #expect(try browser.all(".news button").isEmpty)
         }
+
+        /// Rows that moved by themselves would make a finger open the wrong one, in view or not.
+        @Test func theTopOfTheListStaysUntilSomebodyAsksAndIsCountedThen() throws {
+            let browser = try Fixture.browser(.on)
+            let client = try Fixture.member("세어 보는 이웃")
+            _ = try client.sell("Zelkova 책상 하나")
+            try browser.open("/?q=zelkova")
+            let before = try browser.titles
+            #expect(before == ["Zelkova 책상 하나"])
+            func counts() throws -> [String] {
+                try browser.texts(of: ".hits") + browser.texts(of: ".chips [aria-current] small")
+            }
+            #expect(try counts() == ["1개", "1"])
+            _ = try client.sell("Zelkova 책상 둘")
+            let button = try browser.find(".news button")
+            #expect(try browser.titles == before)
+            #expect(try counts() == ["1개", "1"])
+
+            try button.click()
+            try browser.waitUntil("it is there") {
+                try browser.titles == ["Zelkova 책상 둘", "Zelkova 책상 하나"]
+            }
+            #expect(try counts() == ["2개", "2"])
+        }
     }
 }

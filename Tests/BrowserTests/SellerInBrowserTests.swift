@@ -77,6 +77,24 @@ extension MarketInBrowserTests {
             #expect(try follower.titles.isEmpty)
         }
 
+        @Test func theWholeCardOfASellerLeadsToTheirPage() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.signUp("카드 이웃")
+            _ = try browser.sell("카드 책장")
+            let targets = try browser.run(
+                """
+                const card = document.querySelector('.seller');
+                card.scrollIntoView({ block: 'center' });
+                const { left, top, right, bottom } = card.getBoundingClientRect();
+                const [middle, below] = [(left + right) / 2, bottom - 8];
+                return [[left + 4, top + 8], [middle, below], [right - 4, below]].map(([x, y]) =>
+                    document.elementFromPoint(x, y)?.closest('a')?.pathname ?? '');
+                """)
+            let paths = try #require(targets as? [String])
+            #expect(paths.count == 3 && Set(paths).count == 1)
+            #expect(paths[0].hasPrefix("/people/"))
+        }
+
         @Test(arguments: Browser.Scripts.allCases)
         func pinnedNotesAreSeenByTheirOwnerOnly(_ scripts: Browser.Scripts) throws {
             let seller = try Fixture.browser(scripts, of: "붙인 이 \(scripts)")

@@ -298,6 +298,70 @@ extension MarketInBrowserTests {
             try asker.expectNoComplaints()
         }
 
+        @Test func aPriceThatIsFilledInCallsForNoKeyboard() throws {
+            let browser = try Fixture.browser(.on, of: "값을 아는 이웃")
+            let item = try browser.client().submit(
+                "/items",
+                .urlencoded([
+                    "title": "원목 화분대", "category": "9", "price": "30000", "currency": "KRW",
+                    "stock": "1", "content": "이사하면서 내놓습니다.",
+                ]))
+            try browser.open(try Fixture.member("화분을 둘 이웃").ask(about: item))
+            try browser.waitUntil("the page is followed") {
+                try browser.all(".fresh[hidden]").count == 1
+            }
+            try browser.click(".steps summary.button")
+            try browser.waitUntil("the price is shown") {
+                try browser.all(".steps details[open] #price").first?.value == "30,000"
+            }
+            // The focus would move after the click.
+            let focused = try browser.run(
+                """
+                return new Promise((done) =>
+                    setTimeout(() => done(document.activeElement.localName), 100));
+                """)
+            #expect(focused as? String == "summary")
+        }
+
+        @Test func aSpotIsChosenBelowItsField() throws {
+            let browser = try Fixture.browser(.on, of: "만날 곳을 고르는 이웃")
+            let item = try browser.sell("원목 신발장")
+            let path = try Fixture.member("신발을 둘 이웃").ask(about: item)
+            try browser.client().submit(path + "/reservation", .urlencoded(["term": ""]))
+            try browser.open(path)
+            try browser.waitUntil("the page is followed") {
+                try browser.all(".fresh[hidden]").count == 1
+            }
+            try browser.click(".steps summary.button")
+            // The market of these tests names no places.
+            _ = try browser.run(
+                """
+                document.querySelector('#spot').insertAdjacentHTML('afterend',
+                    '<button class="button" name="quick" value="주민센터 앞">주민센터 앞</button>');
+                """)
+            try browser.click(".meeting [name=quick]")
+            try browser.waitUntil("it stands in the field") {
+                try browser.all("#spot").first?.value == "주민센터 앞"
+            }
+            #expect(try browser.address == path)
+        }
+
+        @Test func theStepsOfAReservationWithATermStandOnOneLine() throws {
+            let browser = try Fixture.browser(.off, of: "기한을 두는 이웃")
+            let item = try browser.sell("원목 협탁")
+            let path = try Fixture.member("사흘 기다리는 이웃").ask(about: item)
+            try browser.client().submit(path + "/reservation", .urlencoded(["term": "3"]))
+            try browser.open(path)
+            #expect(try browser.texts(of: ".steps summary.button") == ["약속 잡기", "거래완료"])
+            let lines = try browser.run(
+                """
+                return [...document.querySelectorAll('.steps > small, .steps summary.button')]
+                    .map((part) => Math.round(part.getBoundingClientRect().bottom));
+                """)
+            let bottoms = try #require(lines as? [Double])
+            #expect(bottoms.count == 3 && bottoms[0] < bottoms[1] && bottoms[1] == bottoms[2])
+        }
+
         @Test func theListingComesBeforeHowItStandsAndNeitherIsCutOff() throws {
             let browser = try Fixture.browser(.off, of: "여럿과 이야기하는 이웃")
             let item = try browser.sell("원목 책장과 의자 한 벌")
@@ -398,7 +462,7 @@ private struct Deal {
         }
         try seller.click(".answers button")
         try wait(asker, until: "it is accepted") {
-            try asker.texts(of: ".offer span").last == "수락했어요"
+            try asker.texts(of: ".told p").last?.hasSuffix("님이 가격 제안을 수락했어요") == true
         }
         try wait(asker, until: "the head says so") {
             try asker.texts(of: ".subject strong") == ["합의한 가격 30,000원"]

@@ -21,8 +21,10 @@ public struct ItemFormCheck: Sendable {
     public struct Output: Equatable, Sendable {
         /// Each of these rows once, in the form's order.
         public let rows: [Row]
-        /// The price as it was read, if its row was left; nil if it cannot be read, or none is asked.
+        /// The price as it was read; nil if it cannot be read, or none is asked.
         public let price: Phrase?
+        /// The category that the title names while none is chosen; nil if it names none.
+        public let likelyCategory: Category?
     }
 
     /// A row that was left.
@@ -42,6 +44,6 @@ public struct ItemFormCheck: Sendable {
             rows: ItemForm.Field.allCases.filter(input.rows.contains).map { field in
                 Row(field: field, message: faults.message(field.rawValue))
             },
-            price: input.rows.contains(.price) ? form.readPrice : nil)
+            price: form.readPrice, likelyCategory: form.likelyCategory)
     }
 }

@@ -223,6 +223,11 @@ extension ItemForm.Input {
         }
     }
 
+    /// The category that the title names while none is chosen; nil if it names none.
+    var likelyCategory: Category? {
+        category.text.isEmpty ? Category(likelyFor: title) : nil
+    }
+
     var chosenCategory: Category? {
         Int(digits: category.text).flatMap(Category.init)
     }

@@ -69,6 +69,11 @@ extension ItemForm {
             self.refusal = refusal
         }
 
+        /// The category that the title names while none is chosen; nil if it names none.
+        public var likelyCategory: CategoryChoice? {
+            input.likelyCategory.map(CategoryChoice.init(of:))
+        }
+
         /// - Parameter purpose: the purpose that is kept, whatever was chosen; nil if it may be changed.
         func keeping(_ purpose: Item.Purpose?) -> Output {
             guard let purpose else { return self }

@@ -11,24 +11,28 @@ extension ItemList {
         public let segments: [TitleSegment]
         /// What the viewer knew it to cost before it became cheaper; nil if it has not.
         let formerAmount: Int64?
+        /// What it was sold for, which only the two of the deal are shown; nil if that is not shown.
+        let paid: Price?
         private let now: Timestamp
 
         /// The item's id, used in links.
         public var id: Item.ID { item.id }
         /// Its title.
         public var title: String { item.title }
-        /// What it costs.
-        public var price: PriceTag { PriceTag(item.price) }
+        /// What it costs, or what it was sold for.
+        public var price: PriceTag { PriceTag(paid ?? item.price) }
         /// The former price that the viewer knew, or otherwise the price before the discount; nil if
         /// there is neither.
         public var formerPrice: Phrase? {
             if let formerAmount { return item.price.currency.text(formerAmount) }
-            return item.price.discountedAmount == nil ? nil : price.formerText
+            return (paid ?? item.price).discountedAmount == nil ? nil : price.formerText
         }
         /// Whether the entry reads the same for every viewer.
-        public var isEverybodys: Bool { formerAmount == nil && segments.isEmpty }
+        public var isEverybodys: Bool {
+            formerAmount == nil && paid == nil && segments.isEmpty
+        }
         /// Whether it is a free share.
-        public var isFree: Bool { item.price.isFree }
+        public var isFree: Bool { (paid ?? item.price).isFree }
         /// How long ago it was posted, in words.
         public var age: Phrase { ageText(of: item.datePosted, at: now) }
         /// The posting time in ISO 8601.
@@ -60,9 +64,9 @@ extension ItemList {
 
         init(
             _ item: ItemSummary, matching search: SearchQuery? = nil, formerly amount: Int64? = nil,
-            at now: Timestamp
+            soldFor paid: Price? = nil, at now: Timestamp
         ) {
-            (self.item, self.now, formerAmount) = (item, now, amount)
+            (self.item, self.now, formerAmount, self.paid) = (item, now, amount, paid)
             freshUntil = nextAge(of: item.datePosted, at: now)
             segments = search.map { TitleSegment.segments(of: item.title, matching: $0) } ?? []
         }

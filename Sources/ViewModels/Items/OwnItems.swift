@@ -51,7 +51,7 @@ public struct OwnItems: Sendable {
 
     /// One of the items, with what its seller may do with it.
     public struct Entry: Sendable {
-        /// The item as every list shows it.
+        /// The item as every list shows it; sold, with the price that was paid.
         public let item: ItemList.Entry
         /// How many accounts are interested in it.
         public let interests: Int
@@ -68,12 +68,20 @@ public struct OwnItems: Sendable {
         /// The item's id, used in links.
         public var id: Item.ID { item.id }
 
-        /// - Parameter standing: nil if the item has been deleted meanwhile.
+        /// - Parameters:
+        ///   - standing: nil if the item has been deleted meanwhile.
+        ///   - paid: what it was sold for; nil if that was not told.
         init(
-            _ item: ItemSummary, _ standing: ItemStanding?, matching search: SearchQuery?,
-            in zone: MarketTimeZone, at now: Timestamp
+            _ item: ItemSummary, _ standing: ItemStanding?, soldFor paid: Price?,
+            matching search: SearchQuery?, in zone: MarketTimeZone, at now: Timestamp
         ) {
-            self.item = ItemList.Entry(item, matching: search, at: now)
+            let asked = item.price
+            let isLess = paid.map { paid in
+                paid.currency == asked.currency && paid.amountToPay < asked.amountToPay
+            }
+            self.item = ItemList.Entry(
+                item, matching: search, formerly: isLess == true ? asked.amountToPay : nil,
+                soldFor: paid, at: now)
             interests = standing?.interests ?? 0
             conversations = standing?.conversations ?? 0
             held = item.status == .selling ? standing?.held ?? 0 : 0
@@ -115,13 +123,15 @@ public struct OwnItems: Sendable {
     /// - Parameters:
     ///   - text: the search among the titles of all items, as typed; empty for none.
     ///   - purpose: without a search, shows only items of this purpose.
-    ///   - status: without a search, shows only items of this status.
+    ///   - status: without a search, shows only items of this status; nil means the first status
+    ///     that any of them has.
     ///   - position: where the page continues; nil starts with the newest.
     public func output(
         for account: Input, text: String = "", purpose: Item.Purpose = .offer,
-        status: Item.Status = .selling, before position: Item.Position? = nil, at now: Timestamp
+        status: Item.Status? = nil, before position: Item.Position? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let counts = try await storage.itemCounts(of: account)
+        let status = status ?? counts.firstStatus(of: purpose)
         let typed = TypedSearch(text)
         let page = try await KeyedPage(size: Self.pageSize) {
             limit throws(StorageError) -> [ItemSummary] in
@@ -133,6 +143,7 @@ public struct OwnItems: Sendable {
                 of: account, status, for: purpose, before: position, limit: limit)
         }
         let standings = try await storage.standings(at: page.elements.map(\.position))
+        let paid = try await paidPrices(for: page.elements, by: account)
         let hidden = try await KeyedPage(size: Self.pageSize) {
             limit throws(StorageError) -> [Market.HiddenItem] in
             guard position == nil, typed.query == nil else { return [] }
@@ -152,9 +163,24 @@ public struct OwnItems: Sendable {
                 page, after: position, by: \.position,
                 whenEmpty: Self.emptyText(typed.query, purpose, status)
             ) {
-                Entry($0, standings[$0.id], matching: typed.query, in: zone, at: now)
+                Entry(
+                    $0, standings[$0.id], soldFor: paid[$0.id], matching: typed.query, in: zone,
+                    at: now)
             },
             hidden: hidden.elements.map(HiddenItem.init), hasMoreHidden: hidden.hasMore)
+    }
+
+    /// What was paid for each item that is sold. Pieces that were sold in several deals, or together,
+    /// have no price that could be shown instead of the asking price of one.
+    private func paidPrices(
+        for items: ArraySlice<ItemSummary>, by seller: Account.ID
+    ) async throws(StorageError) -> [Item.ID: Price] {
+        var prices: [Item.ID: Price] = [:]
+        for item in items where item.status == .sold {
+            let deals = try await storage.deals(about: item.id, by: .account(seller), limit: 2)
+            if deals.count == 1, deals[0].pieces == 1 { prices[item.id] = deals[0].price }
+        }
+        return prices
     }
 
     /// An item of which several were sold one by one counts as sold only once none is left, so that
@@ -254,6 +280,12 @@ public struct OwnItems: Sendable {
 }
 
 extension [Item.Purpose: [Item.Status: Int]] {
+    /// The first status that any of the account's items of a purpose has; on sale if there are none.
+    fileprivate func firstStatus(of purpose: Item.Purpose) -> Item.Status {
+        let counts = self[purpose] ?? [:]
+        return Item.Status.allCases.first { counts[$0, default: 0] > 0 } ?? .selling
+    }
+
     /// Every status with its count of the account's items of a purpose. Few accounts want anything:
     /// without wanted items, these statuses are left out, unless one of them is selected.
     func stages(of purpose: Item.Purpose, selected: Item.Status? = nil) -> [OwnItems.Stage] {

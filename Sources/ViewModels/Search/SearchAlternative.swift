@@ -20,11 +20,12 @@ public struct SearchAlternative: Sendable {
 
     /// Links to selections that find more.
     ///
-    /// Each condition is removed if it alone hides more than the selection finds; if nothing is
-    /// found and no link helps, everything is removed. The words stay if they find something,
-    /// except that a lone hyphen may be meant to exclude the next word. Otherwise they may be read
-    /// as excluding words or as filters, and each may be searched for alone, also if it was typed
-    /// as one with another. English plurals are also searched for in the singular.
+    /// What is found in other neighbourhoods comes first, with its count. Each other condition is
+    /// removed if it alone hides more than the selection finds; if nothing is found and no link
+    /// helps, everything is removed. The words stay if they find something, except that a lone
+    /// hyphen may be meant to exclude the next word. Otherwise they may be read as excluding words
+    /// or as filters, and each may be searched for alone, also if it was typed as one with another.
+    /// English plurals are also searched for in the singular.
     /// - Parameters:
     ///   - count: how many items the selection finds.
     ///   - blocker: the viewer, if they have blocked anybody; else nil.
@@ -45,6 +46,8 @@ public struct SearchAlternative: Sendable {
                 if onlyFirst { return }
             }
         }
+        let elsewhere = ActiveFilter.conditions(of: selection).first(where: \.isWhereOnly)
+        if let elsewhere { try await add([beyondPlaces(elsewhere.selection, in: storage)]) }
         try await add(joined(selection))
         if count == 0 {
             let cut = try await cuttingWords(of: selection, in: storage, places)
@@ -58,7 +61,7 @@ public struct SearchAlternative: Sendable {
             ])
         }
         let filters = ActiveFilter.conditions(of: selection).filter {
-            count == 0 || $0.condition != .search
+            !$0.isWhereOnly && (count == 0 || $0.condition != .search)
         }
         let former = ways.count
         try await add(filters.filter(\.isExclusion).map(SearchAlternative.init(without:)))
@@ -70,6 +73,28 @@ public struct SearchAlternative: Sendable {
                 SearchAlternative(text: Phrase(.showEverything), selection: ItemSelection()))
         }
         return ways
+    }
+}
+
+extension ItemList.Output {
+    /// The alternative that an empty page leads with: one that still looks for what was asked for, and
+    /// finds some of it on offer; nil if there is none.
+    public var leadingAlternative: SearchAlternative? { leadingPlace.map { alternatives[$0] } }
+
+    /// The alternatives without `leadingAlternative`.
+    public var otherAlternatives: [SearchAlternative] {
+        var others = alternatives
+        if let leadingPlace { others.remove(at: leadingPlace) }
+        return others
+    }
+
+    private var leadingPlace: Int? {
+        let asked = selection.filter
+        return alternatives.firstIndex { way in
+            let filter = way.selection.filter
+            return !way.selection.isPlain && filter.status == asked.status
+                && (filter.search != nil || asked.search == nil)
+        }
     }
 }
 
@@ -92,6 +117,16 @@ extension SearchAlternative {
         self.init(
             text: Phrase(text, .phrase(Phrase(.quoted, .text(search.text)))),
             selection: selection.with { $0.search = search })
+    }
+
+    /// To the same in all neighbourhoods, with how much is found there.
+    private static func beyondPlaces(
+        _ selection: ItemSelection, in storage: any ItemStorage
+    ) async throws(StorageError) -> SearchAlternative {
+        let counts = try await storage.itemCounts(selection.filter)
+        let hits = HitCount(counts, of: selection.filter.category)
+        return SearchAlternative(
+            text: Phrase(.inOtherPlaces, .phrase(hits.phrase)), selection: selection)
     }
 
     private static func joined(_ selection: ItemSelection) -> [SearchAlternative] {
@@ -172,4 +207,7 @@ extension SearchAlternative {
 extension ActiveFilter {
     /// Whether it is an excluded word.
     fileprivate var isExclusion: Bool { condition == .search && selection.filter.search != nil }
+
+    /// Whether it says where to look for something, and not only where to look.
+    fileprivate var isWhereOnly: Bool { condition == .place && selection.isFiltered }
 }

@@ -8,6 +8,8 @@ public struct AppointmentInput: Equatable, Sendable {
     public var time: String
     /// Where to meet.
     public var spot: String
+    /// Whether the spot was chosen without a script: it is filled in, and nothing is proposed yet.
+    public var isUnfinished = false
 
     /// Without arguments, an empty form.
     public init(date: String = "", time: String = "", spot: String = "") {

@@ -142,7 +142,10 @@ public struct ConversationDetail: Sendable {
             earlier: try await storage.dealings(besides: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
-            quickAnswers: QuickAnswers.of(conversation), text: action?.text ?? "",
+            quickAnswers: QuickAnswers.of(
+                conversation, after: Array(page.elements.prefix(QuickAnswers.mostLookedAt)),
+                at: now),
+            text: action?.text ?? "",
             attached: attached, pieces: action?.pieces ?? "", price: action?.price ?? "",
             doubtfulAmount: action?.doubtfulAmount(in: conversation, at: now),
             appointment: action?.appointment ?? AppointmentInput(), word: action?.word ?? "",
@@ -166,11 +169,16 @@ public struct ConversationDetail: Sendable {
             attached: photos.kept, refusal: photos.faults.isEmpty ? nil : Refusal(photos.faults))
     }
 
-    /// Carries an action out, or answers the page with the refusal and what was typed.
+    /// Carries an action out, or answers the page with the refusal and what was typed; without a
+    /// refusal if that is unfinished.
     /// - Throws: `.notFound` when the reader has no such conversation, or no such message in it.
     public func submit(
         _ action: Action, in id: Input, of reader: Conversation.Reader, at now: Timestamp
     ) async throws(StorageError) -> FormResult<Void, Output> {
+        if action.appointment?.isUnfinished == true {
+            let conversation = try await storage.conversation(id, of: reader)
+            return .refused(try await output(conversation, of: reader, at: now, after: action))
+        }
         let refusal: Refusal
         var unsent = action.photos
         do throws(StorageError) {

@@ -76,17 +76,19 @@ public struct ConversationUpdates: Sendable {
         let spots = try await storage.meetingSpots(for: changes.conversation, at: now)
         let reported = try await storage.openReports(
             of: changes.messages, in: changes.conversation, by: input.reader)
+        let latest = try await storage.messages(
+            in: input.id, of: input.reader, before: nil, limit: QuickAnswers.mostLookedAt)
         return output(
             changes, of: input.reader, reported: reported, meetingAt: spots, unread: unread,
-            at: now)
+            quickAnswers: QuickAnswers.of(changes.conversation, after: latest, at: now), at: now)
     }
 
     /// Not inlined: a task holds on to the most memory it ever needed for as long as its stream is open.
     @inline(never)
     private func output(
         _ changes: ConversationChanges, of reader: Conversation.Reader,
-        reported: Set<ChatMessage.ID>,
-        meetingAt spots: MeetingSpots, unread: Int?, at now: Timestamp
+        reported: Set<ChatMessage.ID>, meetingAt spots: MeetingSpots, unread: Int?,
+        quickAnswers: [Phrase], at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
         let silence = conversation.silence
@@ -99,7 +101,7 @@ public struct ConversationUpdates: Sendable {
             steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
             silence: silence, isSilenceTold: silence != Phrase(.otherIsUnreachable),
             blocked: conversation.blockedPerson,
-            quickAnswers: QuickAnswers.of(conversation),
+            quickAnswers: quickAnswers,
             tidying: ConversationTidying.Output(conversation, of: reader),
             revision: conversation.revision)
     }

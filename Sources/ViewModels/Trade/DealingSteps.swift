@@ -224,7 +224,8 @@ extension Dealing.Stage {
 public struct OfferEntry: Equatable, Sendable {
     /// The price in words.
     public let amount: Phrase
-    /// The seller's answer, or, for the asker, that it is awaited; nil for nothing yet.
+    /// Says that the asker awaits an answer, or has offered another price; nil otherwise. Who accepted
+    /// or declined it is said by a note of its own.
     public let answer: Phrase?
     /// Whether the reader may answer it now.
     public let mayBeAnswered: Bool
@@ -239,8 +240,7 @@ public struct OfferEntry: Equatable, Sendable {
             // Only the asker may make offers, and so waits for the answer to this one.
             let isWaiting = conversation.allows(.offerPrice, at: now)
             answer = isWaiting ? Phrase(.waitsForAnswer) : nil
-        case .accepted: answer = Phrase(.offerIsAccepted)
-        case .declined: answer = Phrase(.offerIsDeclined)
+        case .accepted, .declined: answer = nil
         case .replaced: answer = Phrase(.offerIsReplaced)
         }
         mayBeAnswered = offer.answer == nil && conversation.allows(.acceptOffer, at: now)

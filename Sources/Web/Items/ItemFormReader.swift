@@ -154,6 +154,7 @@ extension ItemForm.Output: TemplateData {
         Field("postsLeft") { $0.postsLeft },
         Field("earlierPath") { $0.earlier.map { Link.itemEdit($0) } },
         Field("categories") { $0.categories },
+        Field("likelyCategory") { $0.likelyCategory },
         Field("purposes") { PurposeChoice.all(selected: $0.input.purpose) },
         Field("purposeName") { $0.input.purpose.name },
         Field("isPurposeFixed") { $0.isPurposeFixed },

@@ -18,8 +18,9 @@ struct ItemFormTypingScene: Sendable {
         pages = dependencies.pages
     }
 
-    /// Answers `{"faults": {"title": "…", "price": null}, "price": "75,000원"}`: what is wrong in
-    /// each row that was left, and the price as it was understood.
+    /// Answers `{"faults": {"title": "…", "price": null}, "price": "75,000원", "category": 9,
+    /// "categoryName": "가구"}`: what is wrong in each row that was left, the price as it was
+    /// understood, and the category to suggest.
     func check(_ context: RequestContext) async throws -> Response {
         let input = try await reader.typed(context) { input, form in
             let rows = form.all(Self.leftRow).compactMap { value -> ItemForm.Field? in
@@ -39,6 +40,9 @@ struct ItemFormTypingScene: Sendable {
             }
             json.key("price")
             json.value(output.price.map { pages.text($0, for: context) })
+            json.field("category", output.likelyCategory?.rawValue)
+            json.field(
+                "categoryName", output.likelyCategory.map { pages.text($0.name, for: context) })
         }
         var response = Response(type: "application/json", body: json.take())
         response.append("Cache-Control", "no-store")

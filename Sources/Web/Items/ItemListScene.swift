@@ -110,6 +110,8 @@ extension ItemList.Output: TemplateData, Aging {
         Field("emptyText") { $0.emptyText },
         Field("isFiltered") { $0.controls.selection.isFiltered },
         Field("alternatives") { $0.alternatives },
+        Field("leadingAlternative") { $0.leadingAlternative },
+        Field("otherAlternatives") { $0.otherAlternatives },
         Field("searchText") { $0.text },
     ]
 

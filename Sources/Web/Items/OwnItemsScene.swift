@@ -23,7 +23,7 @@ struct OwnItemsScene: Sendable {
             try await items.output(
                 for: account, text: text,
                 purpose: query["purpose"].flatMap { Item.Purpose(key: $0) } ?? .offer,
-                status: query["status"].flatMap { Item.Status(key: $0) } ?? .selling,
+                status: query["status"].flatMap { Item.Status(key: $0) },
                 before: query["before"].flatMap {
                     text.isEmpty ? Item.Position(digits: $0) : Item.Position(signedDigits: $0)
                 }, at: context.now)

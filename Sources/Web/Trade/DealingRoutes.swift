@@ -129,6 +129,8 @@ struct DealingRoutes: Sendable {
 
 extension AppointmentInput {
     fileprivate init(_ form: Form) {
-        self.init(date: form["date"], time: form["time"], spot: form["spot"])
+        let chosen = form.text("quick")
+        self.init(date: form["date"], time: form["time"], spot: chosen ?? form["spot"])
+        isUnfinished = chosen != nil
     }
 }

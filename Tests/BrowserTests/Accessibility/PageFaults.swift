@@ -179,14 +179,15 @@ extension MarketInBrowserTests.Accessibility {
         """
 
     /// Controls of less than 44 pixels to a side (WCAG 2.2, 2.5.5), except links with text beside
-    /// them, links in users' texts, in the line below a heading or in a guide's list, and links
-    /// that lead from a fault to its field, which is itself large enough.
+    /// them, links in users' texts or in a guide's list, and links that lead from a fault to its
+    /// field, which is itself large enough. Links that dots set apart are not within text.
     static let smallTargets = """
         const isWithinText = element => {
             const text = element.closest('p, dd, td')?.cloneNode(true);
             text?.querySelectorAll('a, button').forEach(part => part.remove());
-            return element.matches('a') && (element.closest('.description, .about, .guide li')
-                || /\\p{L}/u.test(text?.textContent ?? ''));
+            return element.matches('a') && !element.closest('.reach, .note span')
+                && (element.closest('.description, .guide li')
+                    || /\\p{L}/u.test(text?.textContent ?? ''));
         };
         const reach = element => {
             const label = element.labels?.[0];

@@ -1,3 +1,4 @@
+import Market
 import Testing
 
 @testable import ViewModels
@@ -31,6 +32,17 @@ struct ItemFormCheckTests {
         #expect(rows.count { $0.message != nil } == 4)
     }
 
+    @Test func aCategoryIsSuggestedUntilOneIsChosen() {
+        func suggested(_ title: String, category: String = "") -> Market.Category? {
+            var form = ItemForm.Input()
+            (form.title, form.category) = (title, .typed(category))
+            return ItemFormCheck().output(for: ItemFormCheck.Input(form, rows: [])).likelyCategory
+        }
+        #expect(suggested("무선 청소기") == .digital)
+        #expect(suggested("무선 청소기", category: "8") == nil)
+        #expect(suggested("") == nil)
+    }
+
     private static let prices: [(typed: String, currency: String, read: String?)] = [
         ("7만5천원", "KRW", "75,000원"), ("75000", "KRW", "75,000원"), ("12.5", "USD", "$12.50"),
         ("", "KRW", nil), ("0", "KRW", nil), ("무료", "KRW", nil), ("열둘", "KRW", nil),
@@ -42,10 +54,10 @@ struct ItemFormCheckTests {
         var form = ItemForm.Input()
         form.price = .typed(typed)
         form.currency = currency
-        func price(_ rows: Set<ItemForm.Field>) -> String? {
-            ItemFormCheck().output(for: ItemFormCheck.Input(form, rows: rows)).price?.text
+        // Whether or not its row was left.
+        for rows: Set<ItemForm.Field> in [[.title, .price], [.title], []] {
+            let output = ItemFormCheck().output(for: ItemFormCheck.Input(form, rows: rows))
+            #expect(output.price?.text == read)
         }
-        #expect(price([.title, .price]) == read)
-        #expect(price([.title]) == nil)
     }
 }

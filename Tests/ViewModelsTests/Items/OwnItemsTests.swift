@@ -165,6 +165,53 @@ struct OwnItemsTests {
         }
     }
 
+    @Test func theFirstStatusWithAnyItemsIsShown() async throws {
+        try await AccountFixture.with { fixture in
+            let account = try await fixture.open().account
+            let none = try await fixture.ownItems.output(for: account, at: fixture.now)
+            #expect(none.status == .selling && none.page.entries.isEmpty)
+            let id = try await fixture.post(by: account)
+            let wanted = try await fixture.post(by: account, for: .request)
+            for status in Item.Status.allCases {
+                try await fixture.storage.setStatus(status, of: id, at: fixture.now)
+                let offers = try await fixture.ownItems.output(for: account, at: fixture.now)
+                #expect(offers.status == status && offers.page.entries.map(\.id) == [id])
+                #expect(offers.stages.filter(\.isSelected).map(\.status) == [status])
+                let requests = try await fixture.ownItems.output(
+                    for: account, purpose: .request, at: fixture.now)
+                #expect(requests.status == .selling)
+                #expect(requests.page.entries.map(\.id) == [wanted])
+            }
+            // A chosen status is shown all the same.
+            let chosen = try await fixture.ownItems.output(
+                for: account, status: .selling, at: fixture.now)
+            #expect(chosen.page.entries.isEmpty)
+        }
+    }
+
+    private static let payments: [(paid: Int64?, price: String, former: String?)] = [
+        (20_000, "20,000원", "35,000원"), (40_000, "40,000원", nil), (0, "나눔", "35,000원"),
+        (nil, "35,000원", nil),
+    ]
+
+    @Test(arguments: payments)
+    func aSoldItemShowsWhatWasPaid(
+        _ payment: (paid: Int64?, price: String, former: String?)
+    ) async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(
+                .close(at: payment.paid), in: id, by: trade.ofSeller, at: trade.now)
+            let page = try await trade.accounts.ownItems.output(for: trade.seller, at: trade.now)
+            let entry = try #require(page.page.entries.first?.item)
+            #expect(page.status == .sold && entry.price.text.text == payment.price)
+            #expect(entry.formerPrice?.text == payment.former)
+            #expect(entry.isFree == (payment.paid == 0))
+            // What others see is kept rendered, and must not be this.
+            #expect(entry.isEverybodys == (payment.paid == nil))
+        }
+    }
+
     @Test func piecesSoldOneByOneAreAmongTheSales() async throws {
         try await AccountFixture.withAccount { fixture, account in
             _ = try await fixture.post(by: account)

@@ -44,6 +44,75 @@ struct QuickAnswersTests {
         }
     }
 
+    @Test func arrivalIsOfferedFromAnHourBeforeTheAppointment() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            let moment = trade.now + 86_400
+            try await trade.agree(on: moment, in: id)
+            for (early, isOffered): (Int64, Bool) in [
+                (86_400, false), (3_601, false), (3_600, true), (0, true),
+            ] {
+                let page = try await trade.detail.output(
+                    for: id, of: trade.ofAsker, at: moment + -early)
+                #expect(page.quickAnswers.map(\.text).contains("도착했어요.") == isOffered)
+            }
+        }
+    }
+
+    @Test func nothingIsOfferedThatHasJustBeenSaid() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            let when = ["언제 만날 수 있을까요?", "어디서 만날까요?"]
+            #expect(try await answers(in: id, of: trade.ofSeller, trade) == ["네, 아직 있어요."] + when)
+            try await trade.write("네, 아직 있어요.", in: id, by: trade.ofSeller)
+            #expect(try await answers(in: id, of: trade.ofSeller, trade) == when)
+            // The question is about the item's age.
+            try await trade.write("언제 사셨어요?", in: id, by: trade.ofAsker)
+            #expect(try await answers(in: id, of: trade.ofSeller, trade) == when)
+            try await trade.write(when[0], in: id, by: trade.ofAsker)
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            for reader in [trade.ofSeller, trade.ofAsker] {
+                #expect(try await answers(in: id, of: reader, trade) == [when[1]])
+                let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
+                let input = ConversationUpdates.Input(id: id, reader: reader, after: .max)
+                let update = try await updates.output(for: input, at: trade.now)
+                #expect(update.quickAnswers.map(\.text) == [when[1]])
+            }
+            for number in 1...QuickAnswers.mostLookedAt {
+                try await trade.write("\(number)", in: id, by: trade.ofAsker)
+            }
+            #expect(try await answers(in: id, of: trade.ofAsker, trade) == when)
+        }
+    }
+
+    @Test func whoAcceptedAPriceIsNotOfferedToSayThatTheItemIsThere() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(
+                .offerPrice(30_000), in: id, by: trade.ofAsker, at: trade.now)
+            #expect(try await answers(in: id, of: trade.ofSeller, trade).first == "네, 아직 있어요.")
+            let offer = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            try await trade.storage.take(
+                .acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
+            #expect(
+                try await answers(in: id, of: trade.ofSeller, trade) == [
+                    "언제 만날 수 있을까요?", "어디서 만날까요?",
+                ])
+        }
+    }
+
+    @Test func thanksAreOfferedOnce() async throws {
+        try await TradeFixture.with { trade in
+            let id = try await trade.ask()
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.storage.take(
+                .close(at: nil, pieces: 1), in: id, by: trade.ofSeller, at: trade.now)
+            try await trade.write("고맙습니다!", in: id, by: trade.ofAsker)
+            #expect(try await answers(in: id, of: trade.ofAsker, trade).isEmpty)
+            #expect(try await answers(in: id, of: trade.ofSeller, trade) == ["고맙습니다!"])
+        }
+    }
+
     @Test func askersAboutASoldItemAreToldSo() async throws {
         try await TradeFixture.asked { trade, id in
             let told: [(Item.Status, String)] = [

@@ -28,12 +28,28 @@ struct ItemFormTypingSceneTests {
         return try #require(faults).mapValues { $0 as? String }
     }
 
-    @Test func aPriceIsReadBackOnceItWasLeft() throws {
+    @Test func aPriceIsReadBackWhileItIsTyped() throws {
         let form = FilledForm(["price": "7만5천원"])
-        #expect(try answer(form, left: ["price"])["price"] as? String == "75,000원")
-        #expect(try answer(form, left: ["title"])["price"] is NSNull)
+        for left in [[], ["title"], ["price"]] {
+            #expect(try answer(form, left: left)["price"] as? String == "75,000원")
+        }
         let wrong = FilledForm(["price": "</script>"])
         #expect(try answer(wrong, left: ["price"])["price"] is NSNull)
+    }
+
+    @Test func theCategoryThatATitleNamesIsSuggestedByName() async throws {
+        let suggestion = try answer(FilledForm(["title": "무선 청소기"]), left: ["title"])
+        #expect(suggestion["category"] as? Int == 1)
+        #expect(suggestion["categoryName"] as? String == "디지털/가전")
+        let none = try answer(FilledForm(["title": "무선 청소기", "category": "8"]), left: [])
+        #expect(none["category"] is NSNull && none["categoryName"] is NSNull)
+        // It is only suggested: the form is refused without a category, and still suggests it.
+        let refused = try site.post("/items", FilledForm.lamp.with("category", "").multipart)
+        #expect(refused.status == 422)
+        #expect(refused.page.alert?.lines == ["~ 카테고리를 선택해주세요."])
+        let button = refused.page.tags("button").first { $0["id"] == "likely-category" }
+        #expect(button?["value"] == "9" && button?.has("hidden") == true)
+        #expect(try await site.storedIDs().isEmpty)
     }
 
     @Test func rowsThatWereLeftAreLookedThrough() throws {

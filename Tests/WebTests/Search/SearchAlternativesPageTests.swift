@@ -182,6 +182,32 @@ struct SearchAlternativesPageTests {
         #expect(page.actions.contains("/my/searches"))
     }
 
+    private func waysOn(_ path: String) throws -> [(text: String, tag: Page.Tag)] {
+        let html = try site.get(path).page.html
+        let empty = try #require(html.stretches(from: "class=\"empty\"", to: "</div>").first)
+        let tags = Page(html: empty).tags("a")
+        let texts = empty.stretches(from: "<a ", to: "</a>").map { Page(html: "<a \($0)").texts }
+        return zip(texts, tags).map { ($0.joined(), $1) }
+    }
+
+    @Test func whatIsFoundInOtherNeighbourhoodsComesBeforeAWantedPost() async throws {
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동\n합정동"))
+        for title in ["의자 하나", "의자 둘"] {
+            _ = try site.post(.lamp.with("title", title).with("place", "2"))
+        }
+        let ways = try waysOn("/?q=\(Self.chair)&place=1")
+        #expect(ways.first?.text == "다른 동네까지 2개 보기")
+        #expect(ways.first?.tag["href"] == "/?q=\(Self.chair)")
+        #expect(ways.last?.text == "구해요 글 올리기")
+        let primary = ways.filter { $0.tag["class"] == "button primary" }
+        #expect(primary.map(\.text) == ["다른 동네까지 2개 보기"])
+        // Everything else there is in the neighbourhood is not what was looked for.
+        _ = try site.post(.lamp.with("title", "책상").with("place", "1"))
+        let none = try waysOn("/?q=\(Self.shoes)&place=1")
+        #expect(none.first?.text == "구해요 글 올리기")
+        #expect(none.first?.tag["class"] == "button primary")
+    }
+
     @Test func namesOfFiltersStandBehindAColonInEnglish() async throws {
         try await site.add(5, title: "의자")
         try await site.add(title: "의자 하나", price: 1_000)

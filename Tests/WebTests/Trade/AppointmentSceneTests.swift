@@ -52,10 +52,16 @@ struct AppointmentSceneTests {
         #expect(try seller.press(answer(seller, "acceptance"))["Location"] == path)
     }
 
+    /// The meeting spots to choose from, below the field.
+    private func spots(in page: Page) -> [String] {
+        let group = page.html.stretches(from: "<label for=\"spot\">", to: "</div>").first
+        return Page(html: group ?? "").tags("button").compactMap { $0["value"] }
+    }
+
     @Test func theFormBeginsWithTheNextDayAndTheSpotOfTheListing() async throws {
         let blank = try asker.get(path).page
         #expect(blank.value(of: "date") == "2026-11-22" && blank.value(of: "time") == "")
-        #expect(blank.value(of: "spot") == "" && blank.tags("datalist").isEmpty)
+        #expect(blank.value(of: "spot") == "" && spots(in: blank).isEmpty)
         let text = "망원동\n 망원역 2번 출구\n 한강공원 입구\n합정동\n 합정역 1번 출구"
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: text))
         let places = try await site.storage.places().entries
@@ -66,10 +72,17 @@ struct AppointmentSceneTests {
         for client in [seller, asker] {
             let page = try client.get(path).page
             #expect(page.value(of: "spot") == "한강공원 입구" && page.value(of: "time") == "")
-            let list = try #require(page.tags("datalist").first?["id"])
-            #expect(page.tags("input").first { $0["name"] == "spot" }?["list"] == list)
-            let offered = page.tags("option").compactMap { $0["value"] }
-            #expect(offered.contains("망원역 2번 출구") && !offered.contains("합정역 1번 출구"))
+            #expect(spots(in: page) == ["망원역 2번 출구", "한강공원 입구"])
+            // Enter presses the first button of a form.
+            let form = page.html.stretches(from: "<form class=\"meeting\"", to: "</form>").first
+            #expect(Page(html: form ?? "").tags("button").first?["name"] == nil)
+            let chosen = try propose(
+                client, ["date": "2026-11-25", "time": "15:00", "spot": "", "quick": "망원역 2번 출구"])
+            #expect(chosen.status == 200 && chosen.page.alert == nil)
+            #expect(chosen.page.value(of: "spot") == "망원역 2번 출구")
+            #expect(chosen.page.value(of: "date") == "2026-11-25")
+            #expect(chosen.page.value(of: "time") == "15:00")
+            #expect(try client.get(path).page.action(endingWith: "/acceptance") == nil)
         }
         let early = try propose(asker, ["date": "2026-11-22", "time": "", "spot": "한강공원 입구"])
         #expect(early.status == 422)

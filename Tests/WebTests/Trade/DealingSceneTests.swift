@@ -63,7 +63,9 @@ struct DealingSceneTests {
         let answer = try #require(try actions(of: seller).first { $0.hasSuffix("/acceptance") })
         #expect(try asker.press(path + answer).status == 409)
         #expect(try seller.press(path + answer)["Location"] == path)
-        #expect(try asker.get(path).page.texts.contains("수락했어요"))
+        let texts = try asker.get(path).page.texts
+        let answers = Set(texts.filter { $0.contains("수락했어요") })
+        #expect(answers == ["민지님이 가격 제안을 수락했어요"])
         #expect(try seller.get(path).page.value(of: "price") == "30,000")
         #expect(try asker.get(path).page.value(of: "price") == "")
         #expect(try seller.press(path + "/reservation")["Location"] == path)

@@ -33,6 +33,7 @@ struct SeveralPiecesSceneTests {
         let single = try asker.ask(about: seller.post(.ownLamp.with("stock", "1")))
         let one = try form(seller.get(single), of: single)
         #expect(one.value(of: "pieces") == nil && one.texts.contains("거래한 가격 (옵션)"))
+        #expect(one.texts.contains("두 사람만 볼 수 있어요."))
         #expect(!one.texts.contains("몇 개") && !one.texts.contains("모두 합한 가격 (옵션)"))
     }
 

@@ -141,9 +141,7 @@ extension Alert {
         failed: .wrongPassword, Phrase(.checkAgain), field: "password")
     /// The storage cannot be reached; the form comes back as typed.
     public static let cannotSave = Alert(failed: .notNow, Phrase(.cannotSave))
-    /// An account is needed to go on; what was typed is kept.
-    public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
-    /// The same for somebody who was signed in when they began.
+    /// An account is needed to go on, and whoever began was signed in; what was typed is kept.
     public static let signedOutMeanwhile = Alert(
         failed: .signInFirst, Phrase(.signedOutMeanwhile))
     /// The same when nothing was typed.

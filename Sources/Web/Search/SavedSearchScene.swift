@@ -70,14 +70,15 @@ struct SavedSearchScene: Sendable {
         return try detail.response(output, for: context)
     }
 
-    /// Saves the search of a list, and redirects back to the list whose address was sent.
+    /// Saves the search of a list, and redirects back to the list as it was asked for: with words that
+    /// were read as filters still in words.
     func keep(_ context: RequestContext) async throws -> Response {
-        let (account, address) = try await list.input(context) { account, form in
-            (account, form["query"])
+        let (account, address, typed) = try await list.input(context) { account, form in
+            (account, form["query"], form["return"])
         }
         let result = try await submit(address, of: account, context)
         return try list.answer(result, for: context, saying: .searchKept) { _ in
-            Self.path(after: address).text
+            Self.path(after: address, typedAs: typed).text
         }
     }
 
@@ -88,7 +89,8 @@ struct SavedSearchScene: Sendable {
         let address = form["query"]
         let result = try await submit(address, of: try context.account, context)
         return try list.outcome(
-            result, for: context, saying: .searchKept, on: Self.path(after: address))
+            result, for: context, saying: .searchKept,
+            on: Self.path(after: address, typedAs: form["return"]))
     }
 
     /// - Parameter address: the address of the list.
@@ -102,8 +104,9 @@ struct SavedSearchScene: Sendable {
         return try await searches.submit(filter, of: account, at: context.now)
     }
 
-    private static func path(after address: String) -> ReturnPath {
-        ReturnPath(address) ?? ReturnPath(named: Link.savedSearches())
+    /// - Parameter typed: the address of the same list with the words as typed.
+    private static func path(after address: String, typedAs typed: String) -> ReturnPath {
+        ReturnPath(typed) ?? ReturnPath(address) ?? ReturnPath(named: Link.savedSearches())
     }
 
     func showEdit(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {

@@ -52,6 +52,22 @@ struct SavedSearchSceneTests {
         #expect(try member.press(path + "/deletion").status == 404)
     }
 
+    @Test func theListStaysAsTypedOnceItsSearchIsKept() async throws {
+        try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동"))
+        let typed = "/?q=%EB%A7%9D%EC%9B%90%EB%8F%99%20%EC%9E%90%EC%A0%84%EA%B1%B0"
+        let page = try member.get(typed).page
+        let query = try #require(page.value(of: "query"))
+        #expect(query == "/?q=%EC%9E%90%EC%A0%84%EA%B1%B0&place=1")
+        let back = try #require(page.value(of: "return"))
+        #expect(back == typed)
+        let answer = try member.post(
+            "/my/searches", .urlencoded(["query": query, "return": back]))
+        #expect(answer["Location"] == typed)
+        let kept = try member.get(typed).page
+        #expect(kept.texts.contains("알림 받고 있어요"))
+        #expect(kept.value(of: "q") == "망원동 자전거")
+    }
+
     @Test func aSavedSearchSaysSoInItsListAndIsLinked() throws {
         let list = "/?q=%EC%9D%98%EC%9E%90&max=30000"
         let path = try keep(list)

@@ -16,6 +16,8 @@ public struct Alert: Equatable, Sendable {
     public let leadsToPosted: Bool
     /// Whether it links to the form for a new item.
     public let leadsToForm: Bool
+    /// Whether it links to the saved searches.
+    public private(set) var leadsToSearches = false
     /// The item to whose chats it links; nil for none.
     public internal(set) var leadsToChats: Item.ID?
 
@@ -191,7 +193,9 @@ extension Alert {
         case .takenOver: self.init(done: .takenOver)
         case .managementEnded: self.init(done: .managementEnded, .passwordManagesAgain)
         case .feedRenewed: self.init(done: .feedRenewed, .oldFeedGone)
-        case .searchKept: self.init(done: .searchKept)
+        case .searchKept:
+            self.init(done: .searchKept)
+            leadsToSearches = true
         case .interested: self.init(done: .interested)
         case .reviewed: self.init(done: .reviewed)
         case .reviewAnswered: self.init(done: .reviewAnswered)

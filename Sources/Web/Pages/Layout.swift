@@ -135,6 +135,7 @@ extension Alert: TemplateData {
         Field("releasePath") { $0.releasing.map(\.path) },
         Field("leadsToPosted") { $0.leadsToPosted },
         Field("leadsToForm") { $0.leadsToForm },
+        Field("leadsToSearches") { $0.leadsToSearches },
         Field("leadsToChats") { $0.leadsToChats },
         Field("tellsOfSuspension") { $0.tellsOfSuspension },
     ]

@@ -87,7 +87,7 @@ struct ResumptionTests {
     @Test func aNewcomersSearchGoesThroughTheSignUp() throws {
         let asked = try guest.post("/my/searches", .urlencoded(["query": "/?category=9"])).page
         let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded)
-        #expect(codes.page.alert?.title == "새 글이 올라오면 알려드릴게요")
+        #expect(codes.page.alert?.title == "새 글이 올라오면 나의 장터에서 알려드릴게요")
         #expect(codes.page.tags("a").contains { $0["href"] == "/?category=9" })
         #expect(try guest.get("/my/searches").page.texts.contains("가구"))
     }

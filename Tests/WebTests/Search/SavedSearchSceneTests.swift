@@ -38,7 +38,8 @@ struct SavedSearchSceneTests {
             "/my/searches", .urlencoded(["query": "/?category=9&view=grid"]))
         #expect(answer["Location"] == "/?category=9&view=grid")
         let list = try member.get("/?category=9&view=grid").page
-        #expect(list.alert?.title == "새 글이 올라오면 알려드릴게요")
+        #expect(list.alert?.title == "새 글이 올라오면 나의 장터에서 알려드릴게요")
+        #expect(list.tags("form").contains { $0["action"] == "/my/searches" })
         let page = try member.get("/my/searches").page
         #expect(page.texts.contains("가구"))
         let path = try #require(paths(of: page).first)
@@ -285,7 +286,7 @@ struct SavedSearchSceneTests {
         let answer = try member.post("/signin", form.urlencoded)
         #expect(answer.status == 303)
         #expect(answer["Location"] == "/?category=9")
-        #expect(try member.get("/?category=9").page.alert?.title == "새 글이 올라오면 알려드릴게요")
+        #expect(try member.get("/?category=9").page.alert?.title == "새 글이 올라오면 나의 장터에서 알려드릴게요")
         #expect(try paths(of: member.get("/my/searches").page) == ["/my/searches/1"])
     }
 

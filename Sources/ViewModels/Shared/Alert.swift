@@ -43,6 +43,8 @@ public struct Alert: Equatable, Sendable {
     public enum Undoing: Equatable, Sendable {
         /// Restores what was deleted.
         case deletion(Deletion.ID)
+        /// Restores a saved search, whose alerts somebody has turned off rather than deleted.
+        case search(Deletion.ID)
         /// Reopens a closed dealing. The item is named if the conversation is a guest's, who is
         /// identified by it.
         case closing(Conversation.ID, of: Item.ID?)
@@ -245,6 +247,7 @@ extension Alert {
     public init(undoing: Undoing) {
         switch undoing {
         case .deletion: self.init(done: .deleted, .keptInTrash, undoing: undoing)
+        case .search: self.init(done: .searchEnded, undoing: undoing)
         case .closing: self.init(done: .sold, .soldMayBeUndone, undoing: undoing)
         case .hiding: self.init(done: .itemHidden, undoing: undoing)
         case .removal: self.init(done: .messageRemoved, undoing: undoing)

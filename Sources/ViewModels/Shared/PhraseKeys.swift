@@ -44,6 +44,7 @@ extension Phrase {
         case nowLeft = "alerts.nowLeft(count:)"
         case feedRenewed = "alerts.feedRenewed"
         case searchKept = "alerts.searchKept"
+        case searchEnded = "alerts.searchEnded"
         case interested = "alerts.interested"
         case reviewed = "alerts.reviewed"
         case reviewAnswered = "alerts.reviewAnswered"

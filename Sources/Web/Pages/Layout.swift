@@ -149,7 +149,7 @@ extension Alert.Undoing {
     /// The path that the undo button posts to.
     fileprivate var path: String {
         switch self {
-        case .deletion(let id): Link.restoration(id)
+        case .deletion(let id), .search(let id): Link.restoration(id)
         case .closing(let id, of: nil): Link.closingDeletion(id)
         case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
         case .hiding(let id): Link.itemHidingDeletion(id) + Self.reopening

@@ -135,7 +135,7 @@ struct SavedSearchScene: Sendable {
 
     func delete(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
         let deletion = try await search.submit(id, of: try context.account, at: context.now)
-        return Flash.undoing(.deletion(deletion.id))
+        return Flash.undoing(.search(deletion.id))
             .redirect(to: Link.savedSearches(), list.pages.cookies)
     }
 }

@@ -87,7 +87,8 @@ struct SavedSearchSceneTests {
         for path in [words, category] {
             _ = try member.press(path + "/deletion")
             let page = try member.get("/my/searches").page
-            #expect(page.alert?.title == "삭제 성공")
+            #expect(page.alert?.title == "알림을 껐어요")
+            #expect(page.alert?.lines == [])
             let undo = try #require(page.undoPath)
             let answer = try member.post(undo, .urlencoded([:]))
             #expect(answer["Location"] == "/my/searches")

@@ -28,9 +28,14 @@ struct ConversationSceneTests {
     @Test func aSellerSeesWhoHasAskedAboutOneItem() throws {
         let other = try seller.post()
         let asked = try asker.ask("이건요?", about: other)
-        #expect(try seller.get(other).page.links.contains(other + "/chats"))
+        _ = try site.member("늦은 이웃").ask(about: other)
+        let listing = try seller.get(other).page
+        #expect(listing.links.contains(other + "/chats"))
+        #expect(listing.texts.contains("안 읽은 문의 2개"))
         let received = try seller.get(other + "/chats").page
         #expect(received.texts.contains("받은 문의"))
+        // The listing is named once, not for each of them.
+        #expect(received.texts.filter { $0 == "북유럽풍 장스탠드" }.count == 1)
         #expect(received.links.contains(asked) && !received.links.contains(path))
         #expect(try seller.get("/chats").page.links.contains(path))
         // Anybody else only learns that there is no password.

@@ -22,7 +22,7 @@ extension Migrations {
         ReportSchema.keepWhatWasReported, DecisionSchema.logDecisions,
         DecisionSchema.endSuspensions, AnnouncementSchema.keepAnnouncements,
         OwnChoiceSchema.keepOwnChoices, FollowSchema.followSellers,
-        MutingSchema.keepMutedAndArchived,
+        MutingSchema.keepMutedAndArchived, GuestDeletionSchema.keepDeletionsOfGuests,
     ]
 
     /// Stands for a former migration of the table of items or its index: its changes are now part

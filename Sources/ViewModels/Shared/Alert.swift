@@ -43,6 +43,8 @@ public struct Alert: Equatable, Sendable {
     public enum Undoing: Equatable, Sendable {
         /// Restores what was deleted.
         case deletion(Deletion.ID)
+        /// Restores an item that a guest has just deleted.
+        case guestDeletion(Item.ID)
         /// Restores a saved search, whose alerts somebody has turned off rather than deleted.
         case search(Deletion.ID)
         /// Reopens a closed dealing. The item is named if the conversation is a guest's, who is
@@ -247,6 +249,8 @@ extension Alert {
     public init(undoing: Undoing) {
         switch undoing {
         case .deletion: self.init(done: .deleted, .keptInTrash, undoing: undoing)
+        // Once this is put away, nothing else leads back to it.
+        case .guestDeletion: self.init(done: .deleted, undoing: undoing)
         case .search: self.init(done: .searchEnded, undoing: undoing)
         case .closing: self.init(done: .sold, .soldMayBeUndone, undoing: undoing)
         case .hiding: self.init(done: .itemHidden, undoing: undoing)

@@ -275,6 +275,7 @@ extension Phrase {
         case askToEdit = "items.askToEdit"
         case askToManage = "items.askToManage"
         case askToDelete = "items.askToDelete"
+        case askToDeleteDealt = "items.askToDeleteDealt"
         case askToTakeOver = "items.askToTakeOver"
         case askToTakeOverAll = "items.askToTakeOverAll"
         case chooseToTakeOver = "items.chooseToTakeOver"

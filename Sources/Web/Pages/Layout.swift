@@ -150,6 +150,7 @@ extension Alert.Undoing {
     fileprivate var path: String {
         switch self {
         case .deletion(let id), .search(let id): Link.restoration(id)
+        case .guestDeletion(let id): Link.itemRestoration(id)
         case .closing(let id, of: nil): Link.closingDeletion(id)
         case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
         case .hiding(let id): Link.itemHidingDeletion(id) + Self.reopening

@@ -389,7 +389,10 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutDeletionsOfGuests = "DROP TABLE guest_deletion;"
+
     private static let withoutMuting = """
+        \(withoutDeletionsOfGuests)
         DROP INDEX conversation_by_seller;
         DROP INDEX conversation_by_asker;
         DROP INDEX conversation_archived_by_seller;

@@ -180,7 +180,7 @@ struct OwnNeighbourhoodSceneTests {
         #expect(parts.count == 2 && parts.last == "neighbourhood")
         let form = try member.get(String(parts[0])).page
         #expect(form.tags("select").contains { $0["id"] == "neighbourhood" })
-        #expect(form.texts.contains("내 동네 글을 보려면 동네를 골라주세요. 저장하면 바로 보여드려요."))
+        #expect(form.texts.contains("동네를 고르고 저장하면 내 동네 글을 보여드려요."))
         #expect(form.value(of: "neighbourhood") == "")
         let way = try #require(form.value(of: "return"))
         #expect(way == "/near?" + Self.query)

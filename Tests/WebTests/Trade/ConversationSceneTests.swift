@@ -181,7 +181,7 @@ struct ConversationSceneTests {
         let sent = try site.post(path + "/messages", .urlencoded(["text": "적던 것"]))
         #expect(sent.status == 403)
         #expect(sent.page.value(of: "carried.text") == "적던 것")
-        #expect(sent.page.alert?.lines.first?.hasPrefix("그사이 로그아웃되었어요.") == true)
+        #expect(sent.page.alert?.lines.first?.hasPrefix("그사이 로그아웃됐어요.") == true)
         #expect(try site.get("/chats")["Location"] == "/signin?return=/chats")
     }
 

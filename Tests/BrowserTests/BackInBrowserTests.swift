@@ -46,17 +46,34 @@ extension MarketInBrowserTests {
             let person = try browser.address
             try browser.click(".entries a[href='\(path)']")
             try browser.arrive(at: path)
-            if scripts == .on {
-                try browser.waitUntil("the script is there") {
-                    try browser.run(
-                        """
-                        return performance.getEntriesByType('resource')
-                            .some(({ name, responseEnd }) => name.includes('/back.js') && responseEnd)
-                        """) as? Bool == true
-                }
-            }
+            if scripts == .on { try waitUntilLeadingBack(browser) }
             try browser.click("a.up")
             try browser.arrive(at: scripts == .on ? person : "/")
+        }
+
+        @Test(arguments: Browser.Scripts.allCases)
+        func aChatLeadsBackToTheQuestionsAboutItsListing(_ scripts: Browser.Scripts) throws {
+            let browser = try Fixture.browser(scripts)
+            try browser.signUp("여럿에게 답하는 이 \(scripts)")
+            let item = try browser.sell("여럿이 묻는 책장")
+            let path = try Fixture.member("책장을 묻는 이 \(scripts)").submit(
+                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try browser.open(item + "/chats")
+            try browser.click(".talks a[href='\(path)']")
+            try browser.arrive(at: path)
+            if scripts == .on { try waitUntilLeadingBack(browser) }
+            try browser.click("a.up")
+            try browser.arrive(at: scripts == .on ? item + "/chats" : "/chats")
+        }
+
+        private func waitUntilLeadingBack(_ browser: Browser) throws {
+            try browser.waitUntil("the script is there") {
+                try browser.run(
+                    """
+                    return performance.getEntriesByType('resource')
+                        .some(({ name, responseEnd }) => name.includes('/back.js') && responseEnd)
+                    """) as? Bool == true
+            }
         }
 
         /// The answer contains the password, so no cache stores it.

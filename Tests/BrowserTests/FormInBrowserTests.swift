@@ -345,6 +345,10 @@ extension MarketInBrowserTests {
             try browser.submit()
             try browser.waitUntil("it is shown again") { try !browser.all(".kept").isEmpty }
             try browser.submit()
+            try browser.waitUntil("it is back in its form") {
+                try browser.all("#item-form [name=of_account]").count == 1
+            }
+            try browser.submit()
             _ = try browser.arriveAtItem()
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)

@@ -43,7 +43,7 @@ struct ArchitectureTests {
         "Accounts": ["Routing", "Sessions", "Limits", "Pages", "Items", "Push", ""],
         "Organiser": ["Routing", "Sessions", "Limits", "Pages", "Items", "Trade", ""],
         "Feeds": ["Routing", "Sessions", "Limits", "Pages", "Items", "Organiser", ""],
-        "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", ""],
+        "Search": ["Routing", "Sessions", "Limits", "Pages", "Items", "Feeds", "Push", ""],
         "Trade": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", "Push", ""],
         "People": ["Routing", "Sessions", "Limits", "Pages", "Items", "Accounts", "Trade", ""],
         "Push": ["Routing", "Sessions", "Limits", "Pages", ""],

@@ -67,6 +67,10 @@ public protocol ItemStorage: Sendable {
     /// - Throws: `.itemNotFound`; `.noPassword` if it is an account's.
     func passwordHash(of id: Item.ID) async throws(StorageError) -> String
 
+    /// The encoded hash of the password of a guest's item that has been deleted and can be restored.
+    /// - Throws: `.itemNotFound`.
+    func passwordHash(ofDeleted id: Item.ID) async throws(StorageError) -> String
+
     /// The purpose of an item if it can no longer change (`Item.isPurposeFixed`); nil if it can.
     /// - Throws: `.itemNotFound`.
     func fixedPurpose(of id: Item.ID) async throws(StorageError) -> Item.Purpose?

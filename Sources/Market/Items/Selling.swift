@@ -54,6 +54,15 @@ public protocol SellingStorage: Sendable {
         _ id: Item.ID, of account: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Deletion?
 
+    /// Deletes a guest's item, which can be restored for `Deletion.lifetimeOfGuests`. Until then it is
+    /// like an account's item in the trash, but nobody finds it there. A hidden item is deleted for good.
+    /// - Throws: `.itemNotFound`; `.changedMeanwhile` if an account has taken it over.
+    func deleteGuestItem(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
+
+    /// Restores an item that `deleteGuestItem` has deleted, as `restore` restores an account's.
+    /// - Throws: `.itemNotFound` if it is gone for good or has been restored.
+    func restoreGuestItem(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
+
     /// An account's items of one status, newest first. Ask for one more than is shown to know
     /// whether there are more.
     /// - Parameters:

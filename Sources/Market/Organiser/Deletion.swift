@@ -5,6 +5,8 @@ public struct Deletion: Identifiable, Equatable, Sendable {
 
     /// How long a deletion can be taken back, in seconds: 30 days.
     public static let lifetime: Int64 = 30 * 86_400
+    /// How long a guest can take back the deletion of an item, in seconds: an hour.
+    public static let lifetimeOfGuests: Int64 = 60 * 60
 
     /// The later the deletion, the larger its id.
     public let id: ID
@@ -72,8 +74,8 @@ public protocol DeletionStorage: Sendable {
     func purge(_ id: Deletion.ID, of account: Account.ID) async throws(StorageError)
 
     /// Deletes for good what anybody deleted before `moment`, reports about deleted items of guests
-    /// that were settled before it, and other records that are kept only for a time (notices,
-    /// departed members, deleted announcements, decisions about guests).
+    /// that were settled before it, and other records that are kept only for a time (items deleted by
+    /// guests, notices, departed members, deleted announcements, decisions about guests).
     /// - Returns: the number of deletions.
     @discardableResult
     func purgeDeletions(before moment: Timestamp) async throws(StorageError) -> Int

@@ -15,6 +15,19 @@ extension SQLStorage: ItemStorage {
         }
     }
 
+    public func passwordHash(ofDeleted id: Item.ID) async throws(StorageError) -> String {
+        try await read { connection throws(StorageError) in
+            let hash: String? = try connection.first(
+                """
+                SELECT password_hash FROM item JOIN guest_deletion ON guest_deletion.item = item.id
+                WHERE item.id = ? AND password_hash IS NOT NULL
+                """,
+                id)
+            guard let hash else { throw .itemNotFound }
+            return hash
+        }
+    }
+
     public func insert(_ item: NewItem) async throws(StorageError) -> Item.ID {
         let (id, followers) = try await write(.items) {
             connection throws(StorageError) -> (Item.ID, [Account.ID]) in
@@ -193,8 +206,10 @@ extension Connection {
 
     /// A condition on the table `item`. Queries by position need none: an item in the trash has a
     /// negative position.
-    fileprivate static let isNotInTrash: SQL =
-        "NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.item = item.id)"
+    fileprivate static let isNotInTrash: SQL = """
+        NOT EXISTS (SELECT 1 FROM deletion WHERE deletion.item = item.id) \
+        AND NOT EXISTS (SELECT 1 FROM guest_deletion WHERE guest_deletion.item = item.id)
+        """
 
     /// - Throws: `.photoNotFound`.
     fileprivate func show(_ photos: [Photo.ID], in item: Item.ID) throws(StorageError) {

@@ -139,7 +139,9 @@ extension Connection {
             """
             \(Self.hideTrashed) AND id IN (
                 SELECT item_photo.photo FROM deletion
-                CROSS JOIN item_photo ON item_photo.item = deletion.item)
+                CROSS JOIN item_photo ON item_photo.item = deletion.item
+                UNION ALL SELECT item_photo.photo FROM guest_deletion
+                CROSS JOIN item_photo ON item_photo.item = guest_deletion.item)
             """)
     }
 

@@ -91,6 +91,40 @@ extension SQLStorage: SellingStorage {
         feed.post([.items, .item(id), .organiser(account)])
         return deletion
     }
+
+    public func deleteGuestItem(
+        _ id: Item.ID, at now: Timestamp
+    ) async throws(StorageError) {
+        try await writeConversations { connection throws(StorageError) in
+            let item = try connection.item(id)
+            guard item.seller == nil else { throw .changedMeanwhile }
+            let released = try connection.letGo(of: item, at: now)
+            try connection.keepReports(ofGuests: id)
+            guard !item.isHidden else {
+                try connection.run("DELETE FROM item WHERE id = ?", id)
+                return ((), released)
+            }
+            if released.contains(where: { $0.stage.holdsStock || $0.line != nil }) {
+                try connection.updateStatus(of: id)
+            }
+            try connection.putAside(item, at: now)
+            return ((), released)
+        }
+        feed.post([.items, .item(id)])
+    }
+
+    public func restoreGuestItem(
+        _ id: Item.ID, at now: Timestamp
+    ) async throws(StorageError) {
+        let changes = try await write(.items) {
+            connection throws(StorageError) -> [Change] in
+            let count = try connection.run("DELETE FROM guest_deletion WHERE item = ?", id)
+            guard count > 0 else { throw .itemNotFound }
+            try connection.returnReports(ofGuests: id)
+            return try connection.bringBack(id, at: now)
+        }
+        feed.post(changes)
+    }
 }
 
 extension Connection {
@@ -136,12 +170,7 @@ extension Connection {
         guard let deletion else { throw .itemNotFound }
         try run("DELETE FROM saved_search WHERE post = ? AND deletion IS NOT NULL", item.id)
         try run("UPDATE saved_search SET deletion = ? WHERE post = ?", deletion.id, item.id)
-        try run(
-            """
-            UPDATE conversation SET item_title = ?, trashed_item = item, item = NULL
-            WHERE item = ?
-            """,
-            item.content.title, item.id)
+        try detachConversations(from: item)
         try run("UPDATE report SET person = ? WHERE item = ?", account, item.id)
         try run(
             """
@@ -151,5 +180,23 @@ extension Connection {
             item.id)
         try hidePhotos(ofTrashed: item.id)
         return deletion
+    }
+
+    /// Takes a guest's item out of all lists. It keeps its password, which restores it.
+    fileprivate func putAside(_ item: Item, at now: Timestamp) throws(StorageError) {
+        try run("INSERT INTO guest_deletion (item, date) VALUES (?, ?)", item.id, now)
+        try detachConversations(from: item)
+        try run(
+            "UPDATE item SET position = -position, submission_key = NULL WHERE id = ?", item.id)
+        try hidePhotos(ofTrashed: item.id)
+    }
+
+    private func detachConversations(from item: Item) throws(StorageError) {
+        try run(
+            """
+            UPDATE conversation SET item_title = ?, trashed_item = item, item = NULL
+            WHERE item = ?
+            """,
+            item.content.title, item.id)
     }
 }

@@ -63,13 +63,16 @@ extension SQLStorage: DeletionStorage {
             let items = try connection.purgeItems("date < ?", moment)
             let count = items + (try connection.run("DELETE FROM deletion WHERE date < ?", moment))
             for account in accounts { try connection.deleteEmptyDeletions(of: account) }
+            let ofGuests = try connection.run(
+                "DELETE FROM item WHERE id IN (SELECT item FROM guest_deletion WHERE date < ?)",
+                moment + (Deletion.lifetime - Deletion.lifetimeOfGuests))
             try connection.purgeReportsOfGuests(settledBefore: moment)
             try connection.purgeNotices(before: moment)
             try connection.purgeAnnouncements(before: moment)
             try connection.purgeDepartures(before: moment)
             try connection.purgeDecisionsOfGuests(
                 before: moment + (Deletion.lifetime - Decision.timeKeptOfGuests))
-            return count
+            return count + ofGuests
         }
     }
 
@@ -171,9 +174,19 @@ extension Connection {
         _ item: Item.ID, of account: Account.ID, at now: Timestamp
     ) throws(StorageError) -> [Change] {
         try checkMayPost(account)
+        try run("UPDATE item SET seller = ? WHERE id = ?", account, item)
+        try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
+        // The item itself tells its seller again, so that the report is about the item.
+        try run("UPDATE report SET person = NULL WHERE item = ?", item)
+        return try bringBack(item, at: now)
+    }
+
+    /// Restores an item that nothing keeps in the trash any more to its place in the list, with the
+    /// conversations about it.
+    /// - Returns: the changes to announce to open pages.
+    func bringBack(_ item: Item.ID, at now: Timestamp) throws(StorageError) -> [Change] {
         let conversations: [Conversation.ID] = try all(
             "SELECT id FROM conversation WHERE trashed_item = ?", item)
-        try run("UPDATE item SET seller = ? WHERE id = ?", account, item)
         // If the operator has hidden the item meanwhile, it stays hidden.
         try run(
             """
@@ -186,9 +199,6 @@ extension Connection {
             UPDATE conversation SET item = trashed_item, trashed_item = NULL
             WHERE trashed_item = ?
             """, item)
-        try run("UPDATE deletion SET item = NULL WHERE item = ?", item)
-        // The item itself tells its seller again, so that the report is about the item.
-        try run("UPDATE report SET person = NULL WHERE item = ?", item)
         try showPhotos(ofTrashed: item)
         let told = try tellAvailable(self.item(item), at: now)
         return [.item(item)] + conversations.map(Change.conversation)

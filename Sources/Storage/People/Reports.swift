@@ -117,6 +117,16 @@ extension Connection {
         try run("UPDATE report SET former_item = item, item = NULL WHERE item = ?", item)
     }
 
+    /// Makes them reports of the item again, which has been restored.
+    func returnReports(ofGuests item: Item.ID) throws(StorageError) {
+        try run(
+            """
+            UPDATE report SET item = former_item, former_item = NULL
+            WHERE former_item = ? AND person IS NULL AND former_person IS NULL
+            """,
+            item)
+    }
+
     /// Deletes those of them that were settled before `moment`; no deletion of an account removes
     /// them.
     func purgeReportsOfGuests(settledBefore moment: Timestamp) throws(StorageError) {

@@ -11,7 +11,7 @@
             bindToClosings, addPushSubscriptions, keepAbsences, keepDecisions, repeatTodos,
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
             keepWhatWasReported, logDecisions, endSuspensions, keepAnnouncements, keepOwnChoices,
-            followSellers, keepMutedAndArchived, endFollowsByBlocks,
+            followSellers, keepMutedAndArchived, endFollowsByBlocks, keepDeletionsOfGuests,
         ]
         static let removals: [SQL] = []
 
@@ -136,6 +136,14 @@
                 ADD COLUMN trashed_item bigint REFERENCES item (id) ON DELETE SET NULL;
             \(ItemSchema.indexTrashedItems)
             \(emptyTrash)
+            """
+
+        /// To older versions such an item is hidden: its password still opens it there.
+        static let keepDeletionsOfGuests: SQL = """
+            CREATE TABLE guest_deletion (
+                item bigint PRIMARY KEY REFERENCES item (id) ON DELETE CASCADE,
+                date bigint NOT NULL
+            );
             """
 
         private static let emptyTrash: SQL = lines(

@@ -3,11 +3,13 @@ import Market
 /// Asks for an item's password before the item is edited, deleted, taken over by an account or given
 /// another status, and before messages about it are read.
 public struct PasswordPrompt: Sendable {
-    private let storage: any ItemStorage & SellingStorage
+    private let storage: any ItemStorage & SellingStorage & DealStorage
     private let check: PasswordCheck
 
     /// Reads from and writes to `storage`.
-    public init(storage: any ItemStorage & SellingStorage, check: PasswordCheck) {
+    public init(
+        storage: any ItemStorage & SellingStorage & DealStorage, check: PasswordCheck
+    ) {
         self.storage = storage
         self.check = check
     }
@@ -42,6 +44,8 @@ public struct PasswordPrompt: Sendable {
         public var isPoster = false
         /// The state in which the item must be to be deleted; nil deletes it in any state.
         public var expected: ListedItem?
+        /// Whether a guest's item can be restored for a while after it is deleted.
+        public var keepsDeleted = false
         /// What is sent once the password is right.
         public var message = Message()
 
@@ -106,8 +110,9 @@ public struct PasswordPrompt: Sendable {
         for input: Input, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let item = try await storage.item(input.id)
-        let (heading, explanation, submitLabel) = input.purpose.words(of: item.content.purpose)
+        let (heading, asking, submitLabel) = input.purpose.words(of: item.content.purpose)
         let asksPassword = input.proof.asksPassword
+        let explanation = try await endsReviews(input, item) ? .askToDeleteDealt : asking
         return Output(
             id: input.id, purpose: input.purpose, heading: Phrase(heading),
             itemTitle: item.isHidden && asksPassword ? nil : item.content.title,
@@ -118,9 +123,17 @@ public struct PasswordPrompt: Sendable {
             message: input.message, refusal: refusal)
     }
 
+    /// Whether somebody who has dealt with a guest can no longer review that.
+    private func endsReviews(
+        _ input: Input, _ item: Item
+    ) async throws(StorageError) -> Bool {
+        guard input.purpose == .deleting, item.seller == nil else { return false }
+        return try await !storage.deals(about: item.id, by: item.sellingReader, limit: 1).isEmpty
+    }
+
     /// Checks the password and, if it is right, deletes the item or takes it over; editing has its
     /// own form.
-    /// - Returns: the deletion that can be undone; nil if there is none.
+    /// - Returns: the deletion in the account's trash; nil if there is none.
     /// - Throws: `.itemNotFound`; `.notFound` when another account has taken it over meanwhile;
     ///   `.changedMeanwhile` when it is no longer as expected.
     public func submit(
@@ -158,6 +171,9 @@ public struct PasswordPrompt: Sendable {
             case (.editing, _), (.managing, _), (.answering, _), (.selling, _): return nil
             case (.deleting, .granted(let account?)):
                 return try await storage.deleteItem(input.id, of: account, at: now)?.id
+            case (.deleting, _) where input.keepsDeleted:
+                try await storage.deleteGuestItem(input.id, at: now)
+                return nil
             case (.deleting, _):
                 try await storage.delete(input.id, at: now, if: try await condition(input))
                 return nil

@@ -16,6 +16,8 @@ public struct Alert: Equatable, Sendable {
     public let leadsToPosted: Bool
     /// Whether it links to the form for a new item.
     public let leadsToForm: Bool
+    /// Whether it links to the saved searches.
+    public private(set) var leadsToSearches = false
     /// The item to whose chats it links; nil for none.
     public internal(set) var leadsToChats: Item.ID?
 
@@ -41,6 +43,10 @@ public struct Alert: Equatable, Sendable {
     public enum Undoing: Equatable, Sendable {
         /// Restores what was deleted.
         case deletion(Deletion.ID)
+        /// Restores an item that a guest has just deleted.
+        case guestDeletion(Item.ID)
+        /// Restores a saved search, whose alerts somebody has turned off rather than deleted.
+        case search(Deletion.ID)
         /// Reopens a closed dealing. The item is named if the conversation is a guest's, who is
         /// identified by it.
         case closing(Conversation.ID, of: Item.ID?)
@@ -145,9 +151,7 @@ extension Alert {
         failed: .wrongPassword, Phrase(.checkAgain), field: "password")
     /// The storage cannot be reached; the form comes back as typed.
     public static let cannotSave = Alert(failed: .notNow, Phrase(.cannotSave))
-    /// An account is needed to go on; what was typed is kept.
-    public static let signInFirst = Alert(failed: .signInFirst, Phrase(.signInToGoOn))
-    /// The same for somebody who was signed in when they began.
+    /// An account is needed to go on, and whoever began was signed in; what was typed is kept.
     public static let signedOutMeanwhile = Alert(
         failed: .signInFirst, Phrase(.signedOutMeanwhile))
     /// The same when nothing was typed.
@@ -197,7 +201,9 @@ extension Alert {
         case .takenOver: self.init(done: .takenOver)
         case .managementEnded: self.init(done: .managementEnded, .passwordManagesAgain)
         case .feedRenewed: self.init(done: .feedRenewed, .oldFeedGone)
-        case .searchKept: self.init(done: .searchKept)
+        case .searchKept:
+            self.init(done: .searchKept)
+            leadsToSearches = true
         case .interested: self.init(done: .interested)
         case .reviewed: self.init(done: .reviewed)
         case .reviewAnswered: self.init(done: .reviewAnswered)
@@ -247,6 +253,9 @@ extension Alert {
     public init(undoing: Undoing) {
         switch undoing {
         case .deletion: self.init(done: .deleted, .keptInTrash, undoing: undoing)
+        // Once this is put away, nothing else leads back to it.
+        case .guestDeletion: self.init(done: .deleted, undoing: undoing)
+        case .search: self.init(done: .searchEnded, undoing: undoing)
         case .closing: self.init(done: .sold, .soldMayBeUndone, undoing: undoing)
         case .hiding: self.init(done: .itemHidden, undoing: undoing)
         case .removal: self.init(done: .messageRemoved, undoing: undoing)

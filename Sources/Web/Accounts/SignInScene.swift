@@ -97,10 +97,10 @@ struct SignInScene: Sendable {
 }
 
 extension CarriedForm {
-    /// Explains why the form led to the sign-in.
-    fileprivate var alert: Alert {
+    /// Explains why the form led to the sign-in; nil for somebody who chose to sign in.
+    fileprivate var alert: Alert? {
         if fields.isEmpty { return .signInNeeded }
-        return isOfMember ? .signedOutMeanwhile : .signInFirst
+        return isOfMember ? .signedOutMeanwhile : nil
     }
 }
 
@@ -133,6 +133,14 @@ struct CredentialsPage: FormOutput {
 
     var nickname: String { output.nickname }
     var refusal: Refusal? { output.refusal }
+
+    /// Says what is done afterwards, or that what was typed is kept; nil if an alert says so.
+    fileprivate var explanation: Phrase? {
+        if let purpose = output.explanation { return purpose }
+        guard let carried = continuation.carried, !carried.fields.isEmpty, !carried.isOfMember
+        else { return nil }
+        return Phrase(.typedIsKept)
+    }
 
     fileprivate func path(to page: Path<>) -> String {
         continuation.path(to: page, nickname: nickname)
@@ -172,7 +180,7 @@ extension CredentialsPage: TemplateData {
             Field("signInPath") { $0.path(to: Link.signIn) },
             Field("signUpPath") { $0.path(to: Link.signUp) },
             Field("recoveryPath") { $0.path(to: Link.recovery) },
-            Field("explanation") { $0.output.explanation },
+            Field("explanation") { $0.explanation },
             Field("leadsToChats") { $0.leadsToChats },
             Field("leadsToNeighbourhood") { $0.leadsToNeighbourhood },
             Field("isCarrying") { $0.continuation.carried != nil },

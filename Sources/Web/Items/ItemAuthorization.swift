@@ -31,9 +31,9 @@ struct ItemAuthorization: Sendable {
 
 /// Signed cookies that prove the right to a guest's item. `edit`, given to the browser that has just posted
 /// the item or entered its password, allows everything but deletion and takeover for an hour, for that item
-/// alone and while it keeps that password. `photos` names the item that the last grant was for, and goes with
-/// it to the paths of photos. `new-items` lets a guest who has just posted items, and so chosen their
-/// passwords, take them over without entering these again.
+/// alone and while it keeps that password; once the item is deleted, it restores it. `photos` names the item that
+/// the last grant was for, and goes with it to the paths of photos. `new-items` lets a guest who has just posted
+/// items, and so chosen their passwords, take them over without entering these again.
 struct EditGrant: Sendable {
     /// In seconds.
     private static let lifetime: Int64 = 60 * 60
@@ -59,6 +59,26 @@ struct EditGrant: Sendable {
         cookies.set(.edit, to: token, path: Link.item(id), lifetime: lifetime, on: &response)
         cookies.set(
             .photos, to: "\(id).\(token)", path: Link.photos(), lifetime: lifetime, on: &response)
+    }
+
+    /// Lets the browser restore an item that a guest has just deleted by its password. Returns false if
+    /// the item is gone for good.
+    func give(
+        forDeleted id: Item.ID, on response: inout Response, at now: Timestamp
+    ) async -> Bool {
+        guard let purpose = await purpose(ofDeleted: id) else { return false }
+        cookies.set(
+            .edit, to: tokens.make(for: purpose, at: now), path: Link.item(id),
+            lifetime: Int(Self.lifetime), on: &response)
+        return true
+    }
+
+    /// Whether the visitor may restore the deleted item of a guest.
+    func isHeld(_ context: RequestContext, forDeleted id: Item.ID) async -> Bool {
+        guard let token = cookies.value(.edit, in: context.request),
+            let purpose = await purpose(ofDeleted: id)
+        else { return false }
+        return tokens.isValid(token, for: purpose, at: context.now)
     }
 
     /// When a grant that is given now ends.
@@ -108,7 +128,17 @@ struct EditGrant: Sendable {
     /// password; also if the read fails, and then the password is asked for.
     private func purpose(_ id: Item.ID) async -> String? {
         guard let hash = try? await storage.passwordHash(of: id) else { return nil }
-        return "edit item \(id) by \(hash)"
+        return purpose(id, hash)
+    }
+
+    /// The same for an item that a guest has deleted; nil if it cannot be restored.
+    private func purpose(ofDeleted id: Item.ID) async -> String? {
+        guard let hash = try? await storage.passwordHash(ofDeleted: id) else { return nil }
+        return purpose(id, hash)
+    }
+
+    private func purpose(_ id: Item.ID, _ hash: String) -> String {
+        "edit item \(id) by \(hash)"
     }
 
     // MARK: - What was posted just now

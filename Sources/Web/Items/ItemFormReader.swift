@@ -14,13 +14,15 @@ struct ItemFormReader: Sendable {
     }
 
     /// Reads the form of a new item, posted by the signed-in member or by a guest.
+    /// Somebody who chose to sign in first has not finished it, so it is only shown again.
     /// - Throws: the same as `input`; `.signedOut` if the form was made for an account whose
-    ///   session has ended, or if a guest chose to sign in to an existing account.
+    ///   session has ended, or if a guest chose to sign in or to sign up.
     func newItem(_ context: RequestContext) async throws -> ItemForm.Input {
         try await withForm(of: context) { input, form in
             let seller = context.member?.account.id
             let isOfMember = form.text("of_account") != nil
-            if isOfMember || form.text("sign-in") != nil, seller == nil {
+            let choseSignIn = form.text("sign-in") != nil
+            if isOfMember || choseSignIn, seller == nil {
                 var carried = carried(form, input, context)
                 carried.isOfMember = isOfMember
                 throw SiteError.signedOut(carrying: carried)
@@ -28,6 +30,7 @@ struct ItemFormReader: Sendable {
             var input = input
             input.mode = .posting(by: seller)
             input.leastPassword = ItemForm.leastPassword
+            if choseSignIn { input.arrangement = input.arrangement ?? .addPhotos }
             return input
         }
     }

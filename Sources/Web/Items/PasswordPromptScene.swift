@@ -4,10 +4,12 @@ import Mustache
 import ViewModels
 
 /// Asks for an item's password: `/items/7/authorization` before editing, `/items/7/management` to open all
-/// that this allows on the item's page, `/items/7/deletion`, `/items/7/takeover`.
+/// that this allows on the item's page, `/items/7/deletion`, `/items/7/takeover`. `POST
+/// /items/7/restoration` restores what a guest has just deleted.
 struct PasswordPromptScene: Sendable {
     private let prompt: PasswordPrompt
     private let authorization: ItemAuthorization
+    private let items: any SellingStorage
     private let page: Presenter<PasswordPrompt.Output>
     private let grants: EditGrant
     private let marks: PostingMark
@@ -15,6 +17,7 @@ struct PasswordPromptScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         prompt = PasswordPrompt(storage: dependencies.storage, check: dependencies.passwordCheck)
         authorization = ItemAuthorization(storage: dependencies.storage)
+        items = dependencies.storage
         page = try dependencies.page("items/password-prompt")
         grants = dependencies.grants
         marks = dependencies.marks
@@ -68,9 +71,19 @@ struct PasswordPromptScene: Sendable {
 
     func delete(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try await submit(.deleting, of: id, context) { deletion in
-            let alert = deletion.map { Flash.undoing(.deletion($0)) } ?? .named(.deleted)
-            return alert.redirect(to: Link.itemList(), page.pages.cookies)
+            let undoing = deletion.map(Alert.Undoing.deletion) ?? .guestDeletion(id)
+            var response = Flash.undoing(undoing).redirect(to: Link.itemList(), page.pages.cookies)
+            guard deletion == nil else { return response }
+            let mayUndo = await grants.give(forDeleted: id, on: &response, at: context.now)
+            return mayUndo ? response : page.redirect(to: Link.itemList(), .deleted)
         }
+    }
+
+    /// Restores what a guest has deleted in this browser, as long as its grant lasts.
+    func restore(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        guard await grants.isHeld(context, forDeleted: id) else { throw SiteError.notFound }
+        try await items.restoreGuestItem(id, at: context.now)
+        return page.redirect(to: Link.item(id), .restored)
     }
 
     func showTakeover(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
@@ -106,6 +119,7 @@ struct PasswordPromptScene: Sendable {
             id: id, purpose: purpose,
             proof: isOwner ? .granted(try context.account) : .password(password),
             address: context.address)
+        input.keepsDeleted = true
         if !isOwner { input.isPoster = await marks.isHeld(context, for: id) }
         let result = try await prompt.submit(input, at: context.now)
         return try await page.answer(result, for: context, saved: saved)

@@ -55,6 +55,8 @@ enum Flash {
         switch self {
         case .named(let name): name.rawValue
         case .undoing(.deletion(let id)): "deleted.\(id)"
+        case .undoing(.guestDeletion(let id)): "guests.\(id)"
+        case .undoing(.search(let id)): "search.\(id)"
         case .undoing(.closing(let id, of: nil)): "sold.\(id)"
         case .undoing(.closing(let id, of: let item?)): "sold.\(id).\(item)"
         case .undoing(.hiding(let id)): "hidden.\(id)"
@@ -84,6 +86,8 @@ enum Flash {
             guard let name = Alert.Name(rawValue: text) else { return nil }
             self = .named(name)
         case ("deleted", 1): self = .undoing(.deletion(Deletion.ID(rawValue: numbers[0])))
+        case ("guests", 1): self = .undoing(.guestDeletion(Item.ID(rawValue: numbers[0])))
+        case ("search", 1): self = .undoing(.search(Deletion.ID(rawValue: numbers[0])))
         case ("sold", 1):
             self = .undoing(.closing(Conversation.ID(rawValue: numbers[0]), of: nil))
         case ("sold", 2):

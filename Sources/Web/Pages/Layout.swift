@@ -135,6 +135,7 @@ extension Alert: TemplateData {
         Field("releasePath") { $0.releasing.map(\.path) },
         Field("leadsToPosted") { $0.leadsToPosted },
         Field("leadsToForm") { $0.leadsToForm },
+        Field("leadsToSearches") { $0.leadsToSearches },
         Field("leadsToChats") { $0.leadsToChats },
         Field("tellsOfSuspension") { $0.tellsOfSuspension },
     ]
@@ -148,7 +149,8 @@ extension Alert.Undoing {
     /// The path that the undo button posts to.
     fileprivate var path: String {
         switch self {
-        case .deletion(let id): Link.restoration(id)
+        case .deletion(let id), .search(let id): Link.restoration(id)
+        case .guestDeletion(let id): Link.itemRestoration(id)
         case .closing(let id, of: nil): Link.closingDeletion(id)
         case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
         case .hiding(let id): Link.itemHidingDeletion(id) + Self.reopening

@@ -101,7 +101,8 @@ extension CarriedForm {
     /// The label of the button that sends the form on.
     fileprivate var submitLabel: Phrase {
         switch purpose {
-        case .posting: Phrase(.post)
+        // Somebody who chose to sign in first goes back to the form.
+        case .posting: Phrase(self["sign-in"].isEmpty ? .post : .continuePosting)
         case .editing: Phrase(.saveEdit)
         case .asking: Phrase(.sendOn)
         case .reporting: Phrase(.sendReportOn)

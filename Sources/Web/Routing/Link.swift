@@ -22,6 +22,7 @@ enum Link {
     static let itemManagement: Path<Item.ID> = "/items/:item/management"
     static let itemManagementDeletion: Path<Item.ID> = "/items/:item/management/deletion"
     static let itemDeletion: Path<Item.ID> = "/items/:item/deletion"
+    static let itemRestoration: Path<Item.ID> = "/items/:item/restoration"
     static let itemTakeover: Path<Item.ID> = "/items/:item/takeover"
     static let itemInterest: Path<Item.ID> = "/items/:item/interest"
     static let itemInterestDeletion: Path<Item.ID> = "/items/:item/interest/deletion"

@@ -37,7 +37,8 @@ struct SavedSearchScene: Sendable {
     private let limiter: TurnLimiter
     private let places: any PlaceStorage
     private let sessions: Sessions
-    private let list: Presenter<SavedSearchList.Output>
+    private let push: PushPresenter
+    private let list: Presenter<SavedSearchesPage>
     private let detail: Presenter<SavedSearchDetail.Output>
     private let editor: Presenter<SavedSearchForm.Output>
 
@@ -48,13 +49,16 @@ struct SavedSearchScene: Sendable {
         limiter = dependencies.searchLimiter
         places = dependencies.storage
         sessions = dependencies.sessions
+        push = PushPresenter(dependencies)
         list = try dependencies.page("search/saved-search-list")
         detail = try dependencies.page("search/saved-search-detail")
         editor = try dependencies.page("search/saved-search-form")
     }
 
     func showList(_ context: RequestContext) async throws -> Response {
-        try list.form(try await searches.output(for: try context.account), for: context)
+        var page = SavedSearchesPage(output: try await searches.output(for: try context.account))
+        if !page.output.entries.isEmpty { page.push = try await push.part(for: context) }
+        return try list.form(page, for: context)
     }
 
     /// Shows the matches. The page's header no longer counts those that it shows.
@@ -72,14 +76,15 @@ struct SavedSearchScene: Sendable {
         return try detail.response(output, for: context)
     }
 
-    /// Saves the search of a list, and redirects back to the list whose address was sent.
+    /// Saves the search of a list, and redirects back to the list as it was asked for: with words that
+    /// were read as filters still in words.
     func keep(_ context: RequestContext) async throws -> Response {
-        let (account, address) = try await list.input(context) { account, form in
-            (account, form["query"])
+        let (account, address, typed) = try await list.input(context) { account, form in
+            (account, form["query"], form["return"])
         }
         let result = try await submit(address, of: account, context)
         return try list.answer(result, for: context, saying: .searchKept) { _ in
-            Self.path(after: address).text
+            Self.path(after: address, typedAs: typed).text
         }
     }
 
@@ -90,22 +95,27 @@ struct SavedSearchScene: Sendable {
         let address = form["query"]
         let result = try await submit(address, of: try context.account, context)
         return try list.outcome(
-            result, for: context, saying: .searchKept, on: Self.path(after: address))
+            result, for: context, saying: .searchKept,
+            on: Self.path(after: address, typedAs: form["return"]))
     }
 
     /// - Parameter address: the address of the list.
     private func submit(
         _ address: String, of account: Account.ID, _ context: RequestContext
-    ) async throws -> FormResult<SavedSearch.ID, SavedSearchList.Output> {
+    ) async throws -> FormResult<SavedSearch.ID, SavedSearchesPage> {
         let query = address.drop { $0 != "?" }.dropFirst()
         let filter = ItemSelection(
             ItemListQuery(Query(String(query))).input, in: try await places.places()
         ).filter
-        return try await searches.submit(filter, of: account, at: context.now)
+        switch try await searches.submit(filter, of: account, at: context.now) {
+        case .saved(let id): return .saved(id)
+        case .refused(let output): return .refused(SavedSearchesPage(output: output))
+        }
     }
 
-    private static func path(after address: String) -> ReturnPath {
-        ReturnPath(address) ?? ReturnPath(named: Link.savedSearches())
+    /// - Parameter typed: the address of the same list with the words as typed.
+    private static func path(after address: String, typedAs typed: String) -> ReturnPath {
+        ReturnPath(typed) ?? ReturnPath(address) ?? ReturnPath(named: Link.savedSearches())
     }
 
     func showEdit(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
@@ -127,7 +137,7 @@ struct SavedSearchScene: Sendable {
 
     func delete(_ context: RequestContext, _ id: SavedSearch.ID) async throws -> Response {
         let deletion = try await search.submit(id, of: try context.account, at: context.now)
-        return Flash.undoing(.deletion(deletion.id))
+        return Flash.undoing(.search(deletion.id))
             .redirect(to: Link.savedSearches(), list.pages.cookies)
     }
 }
@@ -169,13 +179,23 @@ extension SavedSearchForm.Output: TemplateData {
     ]
 }
 
-extension SavedSearchList.Output: TemplateData {
-    public static let fields: [Field<SavedSearchList.Output>] = [
-        Field("entries") { $0.entries },
-        Field("emptyText") { $0.emptyText },
-        Field("soughtPath") { $0.refused.map { ItemListLink(ItemSelection($0)) } },
-        Field("searchText") { $0.refused?.search?.text },
-        Field("keepText") { $0.keepText },
+/// The saved searches, with the offer to be told of their matches by pushes.
+private struct SavedSearchesPage: FormOutput {
+    let output: SavedSearchList.Output
+    /// Nil if the site sends no pushes, or if there is nothing to be told of.
+    var push: PushPart?
+
+    var refusal: Refusal? { output.refusal }
+}
+
+extension SavedSearchesPage: TemplateData {
+    static let fields: [Field<SavedSearchesPage>] = [
+        Field("entries") { $0.output.entries },
+        Field("emptyText") { $0.output.emptyText },
+        Field("soughtPath") { $0.output.refused.map { ItemListLink(ItemSelection($0)) } },
+        Field("searchText") { $0.output.refused?.search?.text },
+        Field("keepText") { $0.output.keepText },
+        Field("push") { $0.push },
     ]
 }
 

@@ -152,7 +152,7 @@ extension ConversationsPage: TemplateData {
             page.list.entries.map {
                 Row(
                     entry: $0, path: page.reader.path(of: $0, foundBy: page.search?.search.query),
-                    isAmongArchived: page.areArchived)
+                    isAboutOne: page.item != nil, isAmongArchived: page.areArchived)
             }
         },
         Field("results") { $0.search?.search.query.map { Phrase(.results, .text($0.text)) } },
@@ -164,6 +164,8 @@ extension ConversationsPage: TemplateData {
         Field("waiting") { $0.unreadQuestions },
         Field("path") { $0.path },
         Field("item") { $0.item },
+        // Named once, instead of in each row.
+        Field("about") { $0.item == nil ? nil : $0.list.entries.first?.subject },
         Field("isToAnswer") { $0.isToAnswer },
         Field("areArchived") { $0.areArchived },
         Field("isPart") { $0.isToAnswer || $0.areArchived },

@@ -366,7 +366,12 @@ struct MigrationsTests {
         }
     }
 
-    private static let withoutBlocksEndingFollows = "DROP TRIGGER block_ends_follows;"
+    private static let withoutDeletionsOfGuests = "DROP TABLE guest_deletion;"
+
+    private static let withoutBlocksEndingFollows = """
+        \(withoutDeletionsOfGuests)
+        DROP TRIGGER block_ends_follows;
+        """
 
     @Test func followsAcrossEarlierBlocksEnd() async throws {
         try await withTemporaryFolder { folder in

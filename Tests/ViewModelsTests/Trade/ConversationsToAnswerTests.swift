@@ -48,7 +48,7 @@ struct ConversationsToAnswerTests {
             }
             #expect(
                 try await hint(trade.ofSeller)
-                    == "예약해 둔 채로 며칠째 이야기가 없어요. 거래했다면 거래완료를, 아니라면 예약 취소를 눌러주세요.")
+                    == "예약한 뒤 며칠째 이야기가 없어요. 거래했다면 거래완료, 아니면 예약 취소를 눌러주세요.")
             #expect(try await hint(trade.ofAsker) == nil)
             let list = try await ConversationsToAnswer(storage: trade.storage, zone: .seoul)
                 .output(for: trade.seller, at: later)

@@ -87,7 +87,7 @@ struct ResumptionTests {
     @Test func aNewcomersSearchGoesThroughTheSignUp() throws {
         let asked = try guest.post("/my/searches", .urlencoded(["query": "/?category=9"])).page
         let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded)
-        #expect(codes.page.alert?.title == "새 글이 올라오면 알려드릴게요")
+        #expect(codes.page.alert?.title == "새 글이 올라오면 나의 장터에서 알려드릴게요")
         #expect(codes.page.links.contains("/?category=9"))
         #expect(try guest.get("/my/searches").page.texts.contains("가구"))
     }
@@ -108,17 +108,34 @@ struct ResumptionTests {
         #expect(buttons.contains { $0["name"] == "sign-in" })
         let asked = try guest.post("/items", FilledForm.lamp.with("sign-in", "1").multipart)
         #expect(asked.status == 403)
-        // A guest is not told that a session has ended.
-        #expect(asked.page.alert?.lines == ["적은 내용은 그대로 있으니 로그인하고 이어서 해주세요."])
+        // It was the guest's own choice, so nothing has gone wrong.
+        #expect(asked.page.alert == nil)
+        #expect(asked.page.texts.contains("적은 내용은 그대로 있어요."))
         #expect(asked.page.value(of: "carried.title") == "북유럽풍 장스탠드")
         #expect(!asked.text.contains("달빛1234"))
         let resumed = try guest.post("/signin", filled(asked.page).urlencoded).page
         #expect(resumed.actions.contains("/items"))
-        let item = try guest.post(FilledForm().with(hiddenFieldsOf: resumed))
+        #expect(resumed.texts.contains("글 이어서 쓰기"))
+        let form = try guest.post("/items", FilledForm().with(hiddenFieldsOf: resumed).multipart)
+        #expect(form.status == 200)
+        #expect(form.page.value(of: "title") == "북유럽풍 장스탠드")
+        let item = try guest.post(FilledForm.lamp.with("of_account", "1"))
         #expect(try guest.get("/my/items").page.links.contains(item))
         // A form for an account offers no sign-in.
         let own = try guest.get("/items/new").page
         #expect(own.tags("button").allSatisfy { $0["name"] != "sign-in" })
+    }
+
+    @Test func aNewcomerWhoSignsUpFirstGoesBackToAFormWithoutFaults() throws {
+        let blank = FilledForm(["title": "", "content": "", "stock": "1", "sign-in": "1"])
+        let asked = try guest.post("/items", blank.multipart).page
+        let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded).page
+        #expect(codes.texts.contains("글 이어서 쓰기"))
+        let form = try guest.post("/items", FilledForm().with(hiddenFieldsOf: codes).multipart)
+        #expect(form.status == 200)
+        #expect(form.page.alert == nil)
+        #expect(form.page.value(of: "of_account") == "1")
+        #expect(try guest.get("/my/items").page.itemPaths.isEmpty)
     }
 
     @Test func typedTextIsShownBesideTheCodesOfANewAccount() throws {

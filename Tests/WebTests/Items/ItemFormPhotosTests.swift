@@ -51,8 +51,8 @@ struct ItemFormPhotosTests {
     }
 
     private nonisolated static let ofHEIF = """
-        HEIC나 AVIF 사진은 올릴 수 없어요. 아이폰이라면 설정 › 카메라 › 포맷에서 ‘높은 호환성’을 고르고 다시 찍거나, \
-        JPEG로 바꿔서 올려주세요.
+        HEIC나 AVIF 사진은 올릴 수 없어요. JPEG로 바꿔주세요. 아이폰은 설정 › 카메라 › 포맷에서 ‘높은 호환성’을 \
+        고르면 돼요.
         """
 
     @Test(

@@ -96,7 +96,8 @@ struct OwnNeighbourhoodSceneTests {
             #expect(page.html.contains(">망원동만 보는 중 · "))
             let links = page.links
             #expect(links.contains("/near?place=1&free=1&change=1") && links.contains("/?free=1"))
-            #expect(page.texts.contains("바꾸기") && page.texts.contains("끄기"))
+            // The filter above it already takes it off.
+            #expect(page.texts.contains("바꾸기") && !page.texts.contains("끄기"))
             for list in ["/", "/?free=1", "/?place=1&place=3", "/?q=%EB%A7%9D%EC%9B%90%EB%8F%99"] {
                 #expect(try !visitor.get(list).page.html.contains("change=1"), "\(list)")
             }
@@ -179,7 +180,7 @@ struct OwnNeighbourhoodSceneTests {
         #expect(parts.count == 2 && parts.last == "neighbourhood")
         let form = try member.get(String(parts[0])).page
         #expect(form.tags("select").contains { $0["id"] == "neighbourhood" })
-        #expect(form.texts.contains("내 동네 글을 보려면 동네를 골라주세요. 저장하면 바로 보여드려요."))
+        #expect(form.texts.contains("동네를 고르고 저장하면 내 동네 글을 보여드려요."))
         #expect(form.value(of: "neighbourhood") == "")
         let way = try #require(form.value(of: "return"))
         #expect(way == "/near?" + Self.query)

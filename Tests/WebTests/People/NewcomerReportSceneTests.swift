@@ -35,11 +35,11 @@ struct NewcomerReportSceneTests {
         for (subject, name) in [("item=1", title), ("person=2", "민지")] {
             let answer = try guest.get("/reports/new?" + subject)
             #expect(answer.status == 200 && answer.page.texts.contains(name))
-            #expect(answer.page.texts.contains { $0.hasPrefix("신고는 계정으로 받아요.") })
+            #expect(answer.page.texts.contains { $0.hasPrefix("결과를 알려드리려면 계정이 필요해요.") })
             let names = answer.page.tags("input").compactMap { $0["name"] }
             #expect(names.contains("nickname") && names.contains("password"))
         }
-        #expect(try !seller.get("/reports/new?person=1").text.contains("신고는 계정으로 받아요."))
+        #expect(try !seller.get("/reports/new?person=1").text.contains("결과를 알려드리려면 계정이 필요해요."))
         for subject in ["item=77", "person=77", "message=1", ""] {
             #expect(try guest.get("/reports/new?" + subject).status == 404, "\(subject)")
         }

@@ -85,7 +85,7 @@ struct PushResumptionTests {
                 .urlencoded([
                     "nickname": "민지", "password": ServedSite.password,
                     "carried-to": "/my/searches", "carried.query": "/?category=9",
-                ]), "새 글이 올라오면 알려드릴게요"
+                ]), "새 글이 올라오면 나의 장터에서 알려드릴게요"
             ),
         ]
         for way in ways {

@@ -54,6 +54,15 @@ struct PushSceneTests {
         #expect(try await endpoints("민지").isEmpty)
     }
 
+    @Test func savedSearchesAreOfferedAsPushes() throws {
+        let member = try site.member("민지")
+        #expect(try part("/my/searches", member) == nil)
+        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        #expect(try part("/my/searches", member)?["data-push"] == Self.key)
+        let page = try member.get("/my/searches").page
+        #expect(page.texts.contains("새 글을 이 기기로 알려드릴까요?"))
+    }
+
     @Test func theButtonEndsAllWithoutAScript() async throws {
         let member = try site.member("민지")
         for letter in ["a", "b"] { _ = try member.post("/push", Self.form(Self.endpoint + letter)) }

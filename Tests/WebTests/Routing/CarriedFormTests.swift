@@ -40,7 +40,7 @@ struct CarriedFormTests {
         #expect(refused.status == 403)
         #expect(refused["Cache-Control"] == "no-store")
         #expect(refused.page.alert?.title == "로그인이 필요해요")
-        #expect(refused.page.alert?.lines.first?.hasPrefix("그사이 로그아웃되었어요.") == true)
+        #expect(refused.page.alert?.lines.first?.hasPrefix("그사이 로그아웃됐어요.") == true)
         let page = try signIn(refused.page).page
         #expect(page.texts.contains("북유럽풍 장스탠드"))
         #expect(try await site.storedIDs().isEmpty)

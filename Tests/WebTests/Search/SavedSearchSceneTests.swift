@@ -34,7 +34,8 @@ struct SavedSearchSceneTests {
             "/my/searches", .urlencoded(["query": "/?category=9&view=grid"]))
         #expect(answer["Location"] == "/?category=9&view=grid")
         let list = try member.get("/?category=9&view=grid").page
-        #expect(list.alert?.title == "새 글이 올라오면 알려드릴게요")
+        #expect(list.alert?.title == "새 글이 올라오면 나의 장터에서 알려드릴게요")
+        #expect(list.tags("form").contains { $0["action"] == "/my/searches" })
         let page = try member.get("/my/searches").page
         #expect(page.texts.contains("가구"))
         let path = try #require(paths(of: page).first)
@@ -46,6 +47,22 @@ struct SavedSearchSceneTests {
         #expect(try paths(of: member.get("/my/searches").page).isEmpty)
         #expect(try member.get(path).status == 404)
         #expect(try member.press(path + "/deletion").status == 404)
+    }
+
+    @Test func theListStaysAsTypedOnceItsSearchIsKept() async throws {
+        try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동"))
+        let typed = "/?q=%EB%A7%9D%EC%9B%90%EB%8F%99%20%EC%9E%90%EC%A0%84%EA%B1%B0"
+        let page = try member.get(typed).page
+        let query = try #require(page.value(of: "query"))
+        #expect(query == "/?q=%EC%9E%90%EC%A0%84%EA%B1%B0&place=1")
+        let back = try #require(page.value(of: "return"))
+        #expect(back == typed)
+        let answer = try member.post(
+            "/my/searches", .urlencoded(["query": query, "return": back]))
+        #expect(answer["Location"] == typed)
+        let kept = try member.get(typed).page
+        #expect(kept.texts.contains("알림 받고 있어요"))
+        #expect(kept.value(of: "q") == "망원동 자전거")
     }
 
     @Test func aSavedSearchSaysSoInItsListAndIsLinked() throws {
@@ -66,7 +83,8 @@ struct SavedSearchSceneTests {
         for path in [words, category] {
             _ = try member.press(path + "/deletion")
             let page = try member.get("/my/searches").page
-            #expect(page.alert?.title == "삭제 성공")
+            #expect(page.alert?.title == "알림을 껐어요")
+            #expect(page.alert?.lines == [])
             let undo = try #require(page.undoPath)
             let answer = try member.post(undo, .urlencoded([:]))
             #expect(answer["Location"] == "/my/searches")
@@ -293,7 +311,8 @@ struct SavedSearchSceneTests {
         #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받을 수 있어요."))
         let form = FilledForm.credentials(on: refused.page)
         #expect(try member.post("/signin", form.urlencoded).redirection() == "/?category=9")
-        #expect(try member.get("/?category=9").page.alert?.title == "새 글이 올라오면 알려드릴게요")
+        let alert = try member.get("/?category=9").page.alert
+        #expect(alert?.title == "새 글이 올라오면 나의 장터에서 알려드릴게요")
         #expect(try paths(of: member.get("/my/searches").page) == ["/my/searches/1"])
     }
 

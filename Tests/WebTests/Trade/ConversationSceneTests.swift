@@ -26,9 +26,14 @@ struct ConversationSceneTests {
     @Test func aSellerSeesWhoHasAskedAboutOneItem() throws {
         let other = try seller.post()
         let asked = try asker.ask("이건요?", about: other)
-        #expect(try seller.get(other).page.links.contains(other + "/chats"))
+        _ = try site.member("늦은 이웃").ask(about: other)
+        let listing = try seller.get(other).page
+        #expect(listing.links.contains(other + "/chats"))
+        #expect(listing.texts.contains("안 읽은 문의 2개"))
         let received = try seller.get(other + "/chats").page
         #expect(received.texts.contains("받은 문의"))
+        // The listing is named once, not for each of them.
+        #expect(received.texts.filter { $0 == "북유럽풍 장스탠드" }.count == 1)
         #expect(received.links.contains(asked) && !received.links.contains(path))
         #expect(try seller.get("/chats").page.links.contains(path))
         // Anybody else only learns that there is no password.
@@ -172,7 +177,7 @@ struct ConversationSceneTests {
         let sent = try site.post(path + "/messages", .urlencoded(["text": "적던 것"]))
         #expect(sent.status == 403)
         #expect(sent.page.value(of: "carried.text") == "적던 것")
-        #expect(sent.page.alert?.lines.first?.hasPrefix("그사이 로그아웃되었어요.") == true)
+        #expect(sent.page.alert?.lines.first?.hasPrefix("그사이 로그아웃됐어요.") == true)
         #expect(try site.get("/chats")["Location"] == "/signin?return=/chats")
     }
 

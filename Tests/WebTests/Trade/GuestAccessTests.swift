@@ -281,7 +281,7 @@ struct GuestAccessTests {
         #expect(asked.page.values(of: "photos").count == 1)
         #expect(asked.page.value(of: "token") == "t")
         // The page says what could not be stored.
-        #expect(asked.page.texts.contains { $0.hasPrefix("고른 사진 가운데 보관하지 못한 것이 있어요.") })
+        #expect(asked.page.texts.contains { $0.hasPrefix("보관하지 못한 사진이 있어요.") })
         let form = filled(asked.page)
         let wrong = try guest.post(
             path + "/messages", form.with("password", "햇빛1234").urlencoded)

@@ -30,7 +30,7 @@ struct InquirySceneTests {
             let page = try site.get(path).page
             let hints = page.tags("p").filter { $0["class"] == "hint" }.compactMap { $0["id"] }
             #expect(hints.suffix(2) == ["nickname-hint", "password-hint"], "\(path)")
-            #expect(page.texts.contains("이웃에게 보이고 로그인할 때도 쓰는 이름이에요. 20자까지 쓸 수 있어요."))
+            #expect(page.texts.contains("이웃에게 보이고 로그인할 때도 써요. 20자까지예요."))
             #expect(page.texts.contains("8자 이상으로 정해주세요. 이메일은 묻지 않아요."))
         }
     }
@@ -108,14 +108,17 @@ struct InquirySceneTests {
         let page = try site.visitor().get(item + "/conversation").page
         let main = try #require(page.html.stretches(from: "<main", to: "</main>").first)
         let parts = [
-            "첫 메시지를 보내면 계정이 함께 만들어져요.", "name=\"text\"", "name=\"price\"", ">계정</h2>",
+            "name=\"text\"", "name=\"price\"", ">계정</h2>", "답을 보려면 계정이 필요해요.",
             "name=\"nickname\"", "name=\"password\"",
         ]
         let places = parts.map { main.range(of: $0, options: .literal)?.lowerBound }
         let found = places.compactMap { $0 }
         #expect(found.count == parts.count && found == found.sorted())
+        // It is explained once, where it is typed.
+        let before = main.stretches(from: "<form", to: "name=\"text\"").first
+        #expect(before?.contains("계정") == false)
         let own = try site.member("지수").get(item + "/conversation").page
-        #expect(!own.texts.contains(parts[0]) && !own.texts.contains("계정"))
+        #expect(own.texts.allSatisfy { !$0.contains("계정") })
     }
 
     @Test func typedTextComesBackWithItsFaults() throws {
@@ -203,7 +206,7 @@ struct InquirySceneTests {
         #expect(refused.page.alert?.title == "로그인이 필요해요")
         #expect(
             refused.page.alert?.lines == [
-                "그사이 로그아웃되었어요. 적은 내용은 그대로 있으니 로그인하고 이어서 해주세요."
+                "그사이 로그아웃됐어요. 적은 내용은 그대로 있어요."
             ])
         #expect(refused.page.value(of: "carried.text") == "아직 있나요?")
         #expect(refused.page.value(of: "carried.token") == token)

@@ -48,6 +48,8 @@ struct SeveralPiecesSceneTests {
             #expect(chat.texts.contains("거래한 가격 60,000원"))
             #expect(chat.html.contains("<s>70,000원</s>"))
             #expect(try client.get(list).page.html.contains(" 2개 <b>60,000원</b>"))
+            let chats = try client.get("/chats").page.texts
+            #expect(chats.contains("거래완료 2개 · 거래한 가격 60,000원"))
         }
         // If only one is left, nothing is asked.
         #expect(try seller.get(item + "/sale")["Location"] == item)

@@ -1,0 +1,77 @@
+import Fixtures
+import Market
+import Testing
+
+/// Items that guests have just deleted.
+struct GuestDeletionStorageTests {
+    @Test(arguments: Backend.all)
+    func anItemIsRestoredWithItsConversations(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await storage.insert(.sample("손님 책상"))
+            let chat = try await trade.ask(about: id)
+            let hash = try await storage.passwordHash(of: id)
+            let list = try await storage.items(ItemQuery(limit: 9)).items.map(\.id)
+
+            try await storage.deleteGuestItem(id, at: noon)
+            let uses: [() async throws -> Void] = [
+                { _ = try await storage.item(id) },
+                { _ = try await storage.passwordHash(of: id) },
+                { try await storage.deleteGuestItem(id, at: noon) },
+                { try await storage.takeOver(id, by: trade.asker) },
+                { _ = try await trade.ask(about: id, by: try await storage.join("하늘")) },
+            ]
+            for use in uses {
+                await #expect(throws: StorageError.itemNotFound) { try await use() }
+            }
+            #expect(try await storage.passwordHash(ofDeleted: id) == hash)
+            let left = try await storage.items(ItemQuery(limit: 9)).items.map(\.id)
+            #expect(left == list.filter { $0 != id })
+            let meanwhile = try await storage.conversation(chat, of: trade.ofAsker)
+            #expect(meanwhile.item == nil && meanwhile.itemTitle == "손님 책상")
+
+            try await storage.restoreGuestItem(id, at: noon)
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == list)
+            #expect(try await storage.passwordHash(of: id) == hash)
+            #expect(try await storage.conversation(chat, of: trade.ofAsker).item?.id == id)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.passwordHash(ofDeleted: id)
+            }
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.restoreGuestItem(id, at: noon)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anItemIsGoneForGoodAfterAnHour(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await storage.insert(.sample("손님 책상"))
+            try await storage.deleteGuestItem(id, at: noon)
+            let wait = Deletion.lifetimeOfGuests - Deletion.lifetime
+            #expect(try await storage.purgeDeletions(before: noon + wait) == 0)
+            _ = try await storage.passwordHash(ofDeleted: id)
+            #expect(try await storage.purgeDeletions(before: noon + (wait + 1)) == 1)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.restoreGuestItem(id, at: noon)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aHiddenItemAndAnAccountsAreNotRestored(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await storage.deleteGuestItem(trade.item, at: noon)
+            }
+            let id = try await storage.insert(.sample("손님 책상"))
+            try await storage.setHidden(true, id, at: noon)
+            try await storage.deleteGuestItem(id, at: noon)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await storage.restoreGuestItem(id, at: noon)
+            }
+        }
+    }
+}

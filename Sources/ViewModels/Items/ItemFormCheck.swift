@@ -1,3 +1,5 @@
+import Market
+
 /// Checks a form that is still being filled in, row by row.
 public struct ItemFormCheck: Sendable {
     /// Needs no storage: what only the storage knows is checked when the form is sent.
@@ -24,7 +26,7 @@ public struct ItemFormCheck: Sendable {
         /// The price as it was read; nil if it cannot be read, or none is asked.
         public let price: Phrase?
         /// The category that the title names while none is chosen; nil if it names none.
-        public let likelyCategory: Category?
+        public let likelyCategory: Market.Category?
     }
 
     /// A row that was left.

@@ -33,7 +33,8 @@ enum QuickAnswers {
             return phrases(.quickLeaving, .quickLate) + (isNear ? phrases(.quickArrived) : [])
         case .met, .closed:
             let own = said.filter { $0.author == conversation.party }
-            return own.contains { $0.says("고마", "고맙", "감사", "thank") } ? [] : phrases(.quickThanks)
+            let hasThanked = own.contains { $0.says("고마", "고맙", "감사", "thank") }
+            return hasThanked ? [] : phrases(.quickThanks)
         case .notCome: return []
         }
     }
@@ -45,7 +46,9 @@ enum QuickAnswers {
     ) -> [Phrase] {
         guard let item = conversation.item, item.purpose == .offer, item.status == .selling,
             conversation.freeStock > 0,
-            !said.contains({ $0.author == .asker && $0.says("거래할게요", "예약해", "take it") })
+            !said.contains(where: {
+                $0.author == .asker && $0.says("거래할게요", "예약해", "take it")
+            })
         else { return [] }
         return phrases(.quickTakeIt)
     }

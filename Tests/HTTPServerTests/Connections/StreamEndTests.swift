@@ -90,7 +90,8 @@ struct StreamEndTests {
             return Response(.ok, body: .stream(stream))
         }
         try await withServer({ $0.limits.idleTimeout = .seconds(1) }, handler: handler) { _, port in
-            #expect(try streamClient(port).rest() == "0\r\n\r\n")
+            let rest = try streamClient(port).rest()
+            #expect(rest == "0\r\n\r\n")
         }
     }
 

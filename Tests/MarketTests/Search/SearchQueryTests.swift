@@ -58,7 +58,7 @@ struct SearchQueryTests {
         Row("노스페이스", "NORTHFACE", .word), Row("northface", "North Face 자켓", .word),
         Row("노스페이스", "North facelift", .beginning), Row("north face", "Face north", .word),
         Row("desk chair", "책상 의자", .word), Row("책상 의자", "Desk chair", .word),
-        Row("chair", "원목의자세트", .beginning), Row("chair", "회전의자", nil),
+        Row("chair", "원목의자세트", .beginning), Row("chair", "회전의자", .part),
         // Short names occur anywhere by chance.
         Row("이케아", "IKEA 의자", .word), Row("이케아", "Nike Air", nil, "like a new one"),
         Row("ikea", "Nike Air", .part), Row("엘지", "LG그램", nil), Row("엘지", "LG27인치", .beginning),

@@ -55,7 +55,7 @@ struct FollowsTests {
                 let output = try await follows(trade).output(for: trade.asker, at: trade.now)
                 return try #require(output.page.emptyText).text
             }
-            #expect(try await text().contains("‘팔로우’를 누르면"))
+            #expect(try await text().contains("판매자 이름을 눌러 팔로우하면"))
             _ = try await submit(true, trade.seller, by: trade.asker, trade)
             try await trade.storage.delete(trade.item, at: trade.now)
             #expect(try await text().contains("지금 파는 것이 없어요"))

@@ -135,7 +135,7 @@ struct ItemDetailSceneTests {
         let id = try await site.add(
             description: "설명서: https://example.org/a?b=1&c=\u{2}. (http://example.com/x)")[0]
         let links = try site.get("/items/\(id)").page.tags("a").filter { tag in
-            tag["rel"]?.contains("nofollow") == true
+            tag["rel"]?.contains("ugc") == true
         }
         #expect(
             links.compactMap { $0["href"] }
@@ -150,7 +150,7 @@ struct ItemDetailSceneTests {
         let id = try await site.add(description: text)[0]
         let page = try site.get("/items/\(id)").page
         #expect(page.texts.contains(text))
-        #expect(!page.tags("a").contains { $0["rel"]?.contains("nofollow") == true })
+        #expect(!page.tags("a").contains { $0["rel"]?.contains("ugc") == true })
     }
 
     @Test func titleAndDescriptionAreEscaped() async throws {

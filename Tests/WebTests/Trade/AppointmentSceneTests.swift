@@ -154,9 +154,9 @@ struct AppointmentSceneTests {
         try agree()
         site.clock.advance(by: 2 * 86_400)
         #expect(try arrive(seller, "not-come").status == 303)
-        #expect(try asker.get(path).text.contains("여기에 답을 쓰면"))
+        #expect(try asker.get(path).text.contains("답을 쓰면 안 나온 약속으로"))
         _ = try asker.write("차가 막혔어요", in: path)
-        #expect(try !asker.get(path).text.contains("여기에 답을 쓰면"))
+        #expect(try !asker.get(path).text.contains("답을 쓰면 안 나온 약속으로"))
         #expect(try arrive(asker, "met").status == 303)
         #expect(try arrive(seller, "what").status == 422)
     }

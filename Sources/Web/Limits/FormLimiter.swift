@@ -67,10 +67,9 @@ final class FormLimiter: Sendable {
 
     private func enter(_ context: RequestContext) -> Holder? {
         let address = context.address
-        guard
-            shares.enter(address)
-                || makeRoom(for: address, at: context.now) && shares.enter(address)
-        else { return nil }
+        guard shares.enter(address) || takePlace(for: address, at: context.now) else {
+            return nil
+        }
         let holder = Holder(context)
         holders.withLock { $0[ObjectIdentifier(holder)] = holder }
         return holder
@@ -78,8 +77,8 @@ final class FormLimiter: Sendable {
 
     /// Takes the place of the form that comes slowest. An address that has used up its own share
     /// gets only the place of another form of its own.
-    /// - Returns: whether there was a slow one.
-    private func makeRoom(for address: String, at now: Timestamp) -> Bool {
+    /// - Returns: whether the address has a place now.
+    private func takePlace(for address: String, at now: Timestamp) -> Bool {
         let isOwn = shares.holdsPlace(address)
         let slowest = holders.withLock { holders -> Holder? in
             let rates = holders.values.compactMap { holder -> (holder: Holder, rate: Int64)? in
@@ -93,8 +92,10 @@ final class FormLimiter: Sendable {
         }
         guard let slowest else { return false }
         slowest.giveUp()
+        // The share may have become smaller than what the address holds, but it keeps this place.
+        if slowest.address == address { return true }
         shares.leave(slowest.address)
-        return true
+        return shares.enter(address)
     }
 
     /// Gives the place back, unless the form has lost it.

@@ -19,6 +19,8 @@ public enum MarketBackup {
         guard try Migrations.version(of: market) > 0 else {
             throw .unusable("\(source) is not a market")
         }
+        // SQLite takes ‘:memory:’ for no file, and no name with a slash for anything but a file.
+        let target = target.contains("/") ? target : "./" + target
         let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw .unusable("\(target) cannot be made: \(String(cString: strerror(errno)))")

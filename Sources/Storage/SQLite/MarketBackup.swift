@@ -11,7 +11,7 @@ public enum MarketBackup {
     /// - Parameters:
     ///   - source: the path of an existing file, of this version's format or an earlier one.
     ///   - target: the path of the new file.
-    /// - Throws: `.unusable` if `source` is no market, or one of a newer version, or if `target` exists
+    /// - Throws: `.unusable` if `source` is not a market, or is of a newer version, or if `target` exists
     ///   or cannot be made; `.full`; `.busy`.
     public static func make(of source: String, to target: String) throws(StorageError) {
         let market = try SQLiteConnection(path: source, role: .writer, busyTimeout: busyTimeout)

@@ -3,14 +3,14 @@ import Market
 import Synchronization
 
 /// Limits how many large forms, and equally large API calls, are read at once, because each takes
-/// memory and disk space. If there is no place left, the form that comes slowest gives up its
+/// memory and disk space. If there is no place left, the form that arrives most slowly gives up its
 /// place, so that a few senders of single bytes cannot keep everybody else out.
 final class FormLimiter: Sendable {
     /// In bytes; a form up to this size needs no place.
     static let small = 16 << 10
-    /// In bytes a second, less than most phones manage; a form that comes faster keeps its place.
+    /// In bytes per second, less than most phones manage; a form that arrives faster keeps its place.
     static let slow: Int64 = 8 << 10
-    /// In seconds; a form keeps its place for so long, however slow it is.
+    /// In seconds; a form keeps its place for at least this long, however slow it is.
     static let leastTime: Int64 = 5
 
     /// A large form that has a place.
@@ -23,7 +23,7 @@ final class FormLimiter: Sendable {
             (address, body, date) = (context.address, context.request.body, context.now)
         }
 
-        /// How many bytes have come a second; nil if nothing is being waited for, or only for a short time.
+        /// The bytes received per second; nil while nothing is being waited for, and during `leastTime`.
         func rate(at now: Timestamp) -> Int64? {
             let seconds = now.since(date)
             guard seconds >= FormLimiter.leastTime, let received = body.receivedWhileWaiting
@@ -75,7 +75,7 @@ final class FormLimiter: Sendable {
         return holder
     }
 
-    /// Takes the place of the form that comes slowest. An address that has used up its own share
+    /// Takes the place of the form that arrives most slowly. An address that has used up its own share
     /// gets only the place of another form of its own.
     /// - Returns: whether the address has a place now.
     private func takePlace(for address: String, at now: Timestamp) -> Bool {

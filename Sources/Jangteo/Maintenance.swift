@@ -6,7 +6,7 @@ import Market
 /// does this. Each also returns unused memory to the system every minute.
 struct Maintenance: Sendable {
     private static let interval: Duration = .seconds(60)
-    /// What has expired is deleted in one round out of so many: once an hour.
+    /// Expired data is deleted in one round out of this many: once an hour.
     private static let roundsPerDeletion = 60
     /// How often the process checks whether the upkeep has passed to it from another one.
     private static let checkInterval: Duration = .seconds(5)

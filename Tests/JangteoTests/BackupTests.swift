@@ -50,6 +50,17 @@ struct BackupTests {
         #expect(try Program.run(["check", "--database", database]).exit == .code(0))
     }
 
+    /// SQLite would take the name for a database in memory, and the file would stay empty.
+    @Test func aNameWithAMeaningToSQLiteIsAFileLikeAnyOther() throws {
+        let (database, copy) = (try SeededDatabase.copy(into: folder), ":memory:")
+        let process = try Program.start(
+            ["backup", "--database", database, "--to", copy], after: "cd '\(folder.path)';")
+        defer { process.end() }
+        #expect(try process.wait() == .code(0), "\(process.errors)")
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file(copy)))
+        #expect(bytes.starts(with: Array("SQLite format 3".utf8)))
+    }
+
     @Test func whatIsNoMarketIsNotCopied() throws {
         let (text, copy) = (folder.file("text.txt"), folder.file("copy.sqlite"))
         try Data(repeating: 0x61, count: 9_000).write(to: URL(fileURLWithPath: text))

@@ -39,8 +39,8 @@ public struct Body: Sendable {
         if case .connection(let reader) = source { reader.receivedWhileWaiting } else { nil }
     }
 
-    /// Waits no longer for the rest of a body that comes too slowly: its reader gets `.timedOut`. Does nothing
-    /// if the rest has come. May be called on any thread.
+    /// Stops waiting for the rest of a body that arrives too slowly: its reader gets `.timedOut`. Does nothing
+    /// if the rest has arrived. May be called on any thread.
     public func giveUp() {
         if case .connection(let reader) = source { reader.giveUp() }
     }

@@ -44,13 +44,15 @@ extension SQLStorage {
 
     /// Suspends somebody again whose suspension the operator has just lifted, for the former reason
     /// and until the former end. A later decision by another operator stands.
+    /// - Throws: `.notFound`.
     func suspendAgain(
         _ account: Account.ID, hidingItems: Bool, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         // Only another decision could change what is read here, and that one stands.
         let (lifting, former, end): (Decision?, Decision?, Timestamp?) = try await read {
             connection throws(StorageError) in
-            (
+            try connection.checkAccount(account)
+            return (
                 try connection.last(.lifted, of: .person(account)),
                 try connection.last(.suspended, of: .person(account)),
                 try connection.lastOfSuspension(of: account)?.ends

@@ -11,7 +11,7 @@ public enum MarketBackup {
     /// - Parameters:
     ///   - source: the path of an existing file, of this version's format or an earlier one.
     ///   - target: the path of the new file.
-    /// - Throws: `.unusable` if `source` is no market, or one of a newer version, or if `target` exists
+    /// - Throws: `.unusable` if `source` is not a market, or is of a newer version, or if `target` exists
     ///   or cannot be made; `.full`; `.busy`.
     public static func make(of source: String, to target: String) throws(StorageError) {
         let market = try SQLiteConnection(path: source, role: .writer, busyTimeout: busyTimeout)
@@ -19,6 +19,8 @@ public enum MarketBackup {
         guard try Migrations.version(of: market) > 0 else {
             throw .unusable("\(source) is not a market")
         }
+        // SQLite takes ‘:memory:’ for no file, and no name with a slash for anything but a file.
+        let target = target.contains("/") ? target : "./" + target
         let file = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw .unusable("\(target) cannot be made: \(String(cString: strerror(errno)))")

@@ -46,7 +46,8 @@ public struct MarketOverview: Sendable {
         public let text: String
         /// The people, the latest to join first.
         public let page: ListPage<Entry, Account.ID>
-        /// Whether nobody has named any neighbourhoods; false except on the first page of everybody.
+        /// Whether the market has no neighbourhoods yet; only known on the first page of everybody,
+        /// otherwise false.
         public let lacksPlaces: Bool
         /// The software's version.
         public let version: String

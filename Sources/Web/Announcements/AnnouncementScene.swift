@@ -52,8 +52,8 @@ struct AnnouncementScene: Sendable {
 
     /// Undoes `end`.
     func resume(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
-        let end = context.request.query["until"].flatMap { Int64(digits: $0) }
-        try await submit(.resume(id, until: end.map { Timestamp(seconds: $0) }), context)
+        try context.checkOperator()
+        try await submit(.resume(id, until: try context.formerEnd()), context)
         return detailPage.redirect(to: Link.announcement(id), .restored)
     }
 

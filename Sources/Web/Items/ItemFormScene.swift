@@ -50,8 +50,9 @@ struct ItemFormScene: Sendable {
             // With only this one item posted, the link to all posted items would lead back to this page.
             let isFirst = marks.items(context).allSatisfy { $0 == id }
             var response = page.redirect(to: Link.item(id), isFirst ? .posted : .postedAgain)
-            await marks.leave(for: id, context, on: &response)
             // A form sent again gets the first sending's item, whatever password it contains.
+            await marks.leave(
+                for: id, isGranted: saved.isPasswordNew, context, on: &response)
             if saved.isPasswordNew {
                 grants.noteNew(id, context, on: &response)
                 await grants.give(for: id, on: &response, at: context.now)

@@ -41,6 +41,7 @@ enum ItemRoutes {
             .post(Link.itemManagementDeletion, prompt.endManagement),
             .get(Link.itemDeletion, prompt.showDeletion),
             .post(Link.itemDeletion, prompt.delete),
+            .get(Link.itemRestoration) { .redirect(to: Link.item($1)) },
             .post(Link.itemRestoration, prompt.restore),
             .get(Link.itemTakeover, prompt.showTakeover),
             .post(Link.itemTakeover, prompt.takeOver),

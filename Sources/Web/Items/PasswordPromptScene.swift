@@ -46,7 +46,7 @@ struct PasswordPromptScene: Sendable {
     /// Makes this browser forget the item, so that the next person to use it cannot change the item.
     func endManagement(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         var response = page.redirect(to: Link.item(id), .managementEnded)
-        // Each grant comes with a mark, and the newest mark is the first.
+        // Each grant comes with a mark, which is then the first.
         let isLast = marks.items(context).first.map { $0 == id } ?? true
         grants.withdraw(for: id, isLast: isLast, context, on: &response)
         marks.remove(for: id, context, on: &response)

@@ -18,8 +18,11 @@ struct PostingMark: Sendable {
     let storage: any ItemStorage & SellingStorage
     let cookies: CookieJar
 
+    /// - Parameter isGranted: whether an edit grant for the item is given, too. The first entry of the
+    ///   list is the item of the last grant, as `PasswordPromptScene.endManagement` relies on.
     func leave(
-        for id: Item.ID, _ context: RequestContext, on response: inout Response
+        for id: Item.ID, isGranted: Bool = true, _ context: RequestContext,
+        on response: inout Response
     ) async {
         // If the read fails, the visitor has no mark and sees the public page. An item without a
         // password gets no mark.
@@ -28,7 +31,15 @@ struct PostingMark: Sendable {
         cookies.set(
             .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
         let new = Entry(item: id, mark: mark.prefix(Self.shortLength))
-        set([new] + entries(context).filter { $0.item != id }, on: &response)
+        var entries = entries(context)
+        if isGranted {
+            entries = [new] + entries.filter { $0.item != id }
+        } else if let known = entries.firstIndex(where: { $0.item == id }) {
+            entries[known] = new
+        } else {
+            entries.insert(new, at: min(1, entries.count))
+        }
+        set(entries, on: &response)
     }
 
     /// Makes the browser forget that it has posted the item.

@@ -3,14 +3,14 @@ import Market
 import Synchronization
 
 /// Limits how many large forms, and equally large API calls, are read at once, because each takes
-/// memory and disk space. If there is no place left, the form that comes slowest gives up its
+/// memory and disk space. If there is no place left, the form that arrives most slowly gives up its
 /// place, so that a few senders of single bytes cannot keep everybody else out.
 final class FormLimiter: Sendable {
     /// In bytes; a form up to this size needs no place.
     static let small = 16 << 10
-    /// In bytes a second, less than most phones manage; a form that comes faster keeps its place.
+    /// In bytes per second, less than most phones manage; a form that arrives faster keeps its place.
     static let slow: Int64 = 8 << 10
-    /// In seconds; a form keeps its place for so long, however slow it is.
+    /// In seconds; a form keeps its place for at least this long, however slow it is.
     static let leastTime: Int64 = 5
 
     /// A large form that has a place.
@@ -23,7 +23,7 @@ final class FormLimiter: Sendable {
             (address, body, date) = (context.address, context.request.body, context.now)
         }
 
-        /// How many bytes have come a second; nil if nothing is being waited for, or only for a short time.
+        /// The bytes received per second; nil while nothing is being waited for, and during `leastTime`.
         func rate(at now: Timestamp) -> Int64? {
             let seconds = now.since(date)
             guard seconds >= FormLimiter.leastTime, let received = body.receivedWhileWaiting
@@ -67,19 +67,18 @@ final class FormLimiter: Sendable {
 
     private func enter(_ context: RequestContext) -> Holder? {
         let address = context.address
-        guard
-            shares.enter(address)
-                || makeRoom(for: address, at: context.now) && shares.enter(address)
-        else { return nil }
+        guard shares.enter(address) || takePlace(for: address, at: context.now) else {
+            return nil
+        }
         let holder = Holder(context)
         holders.withLock { $0[ObjectIdentifier(holder)] = holder }
         return holder
     }
 
-    /// Takes the place of the form that comes slowest. An address that has used up its own share
+    /// Takes the place of the form that arrives most slowly. An address that has used up its own share
     /// gets only the place of another form of its own.
-    /// - Returns: whether there was a slow one.
-    private func makeRoom(for address: String, at now: Timestamp) -> Bool {
+    /// - Returns: whether the address has a place now.
+    private func takePlace(for address: String, at now: Timestamp) -> Bool {
         let isOwn = shares.holdsPlace(address)
         let slowest = holders.withLock { holders -> Holder? in
             let rates = holders.values.compactMap { holder -> (holder: Holder, rate: Int64)? in
@@ -93,8 +92,10 @@ final class FormLimiter: Sendable {
         }
         guard let slowest else { return false }
         slowest.giveUp()
+        // The share may have become smaller than what the address holds, but it keeps this place.
+        if slowest.address == address { return true }
         shares.leave(slowest.address)
-        return true
+        return shares.enter(address)
     }
 
     /// Gives the place back, unless the form has lost it.

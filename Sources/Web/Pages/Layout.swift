@@ -142,8 +142,8 @@ extension Alert: TemplateData {
 }
 
 extension Alert.Undoing {
-    /// Marks an operator's undo from an alert, as opposed to a later decision: what was decided is as
-    /// if it had not been, and a settled report becomes open again.
+    /// Marks an operator's undo from an alert, as opposed to a later decision: everything is as if the
+    /// decision had never been made, and a settled report becomes open again.
     private static let reopening = "?undo=1"
 
     /// The path that the undo button posts to.

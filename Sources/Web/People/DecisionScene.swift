@@ -65,9 +65,9 @@ struct DecisionScene: Sendable {
 
     func changeTerm(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
         if context.isUndoing {
-            let end = context.request.query["until"].flatMap { Int64(digits: $0) }
-            let former = end.map { Timestamp(seconds: $0) }
-            return try await submit(.undo(.termChange(id, until: former)), context)
+            try context.checkOperator()
+            let end = try context.formerEnd()
+            return try await submit(.undo(.termChange(id, until: end)), context)
         }
         let form = try await measure(context)
         let term = try form.term()

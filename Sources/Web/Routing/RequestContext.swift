@@ -100,6 +100,17 @@ struct RequestContext: Sendable {
         request.query["before"].flatMap { Identifier<Noun>(digits: $0) }
     }
 
+    /// The end that an undo button brings back, `?until=1795219200`; nil for never.
+    /// - Throws: `.badRequest` for anything but a moment up to the year 9999: a larger number could not be
+    ///   shown as a date.
+    func formerEnd() throws(SiteError) -> Timestamp? {
+        guard let text = request.query["until"] else { return nil }
+        guard let seconds = Int64(digits: text), seconds < 253_402_300_800 else {
+            throw .badRequest
+        }
+        return Timestamp(seconds: seconds)
+    }
+
     /// The fragment to scroll to when a row has gone, `#task-7`: the row that its form named as the next one.
     func fragment(of kind: String) -> String {
         guard let next = request.query["next"].flatMap(Int64.init(digits:)) else { return "" }

@@ -44,6 +44,22 @@ struct GuestDeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func reportsOfARestoredItemAreAboutItAgain(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let id = try await storage.insert(.sample("손님 책상"))
+            try await trade.report(.item(id))
+            try await storage.deleteGuestItem(id, at: noon)
+            #expect(try await !storage.hasReported(id, by: trade.asker))
+            #expect(try await storage.countOpenReports(about: .item(id)) == 1)
+            try await storage.restoreGuestItem(id, at: noon)
+            #expect(try await storage.hasReported(id, by: trade.asker))
+            try await storage.setHidden(true, id, at: noon)
+            #expect(try await storage.countOpenReports(about: .item(id)) == 0)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func anItemIsGoneForGoodAfterAnHour(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage

@@ -192,6 +192,10 @@ struct UndoneMeasureStorageTests {
                 .lifting(seller, hidingItems: true), by: first, at: noon + 4)
             #expect(late.earlier?.kind == .lifted && late.earlier?.decider?.id == second)
             #expect(try await !storage.isSuspended(seller))
+            // Somebody who has left meanwhile is not said to be suspended.
+            await #expect(throws: StorageError.notFound) {
+                try await storage.undo(.lifting(77, hidingItems: true), by: first, at: noon)
+            }
         }
     }
 

@@ -166,6 +166,10 @@ struct AnnouncementSceneTests {
         #expect(ended.alert?.title == "공지를 끝냈어요" && ended.texts.contains("끝난 공지"))
         let actions = ended.actions
         let undo = try #require(actions.first { $0.hasPrefix(path + "/ending/deletion") })
+        // A number of seconds that is no date is not stored, as no page could show it.
+        let forged = path + "/ending/deletion?until=9223372036854775807"
+        #expect(try keeper.press(forged).status == 400)
+        #expect(try site.visitor().press(forged).status != 400)
         #expect(try keeper.press(undo)["Location"] == path)
         #expect(try lines(site.get("/").page).count == 1)
         let form = try keeper.get(path + "/edit").page

@@ -39,6 +39,8 @@ struct GuestDeletionSceneTests {
         let undo = try #require(try guest.get("/").page.undoPath)
         site.clock.advance(by: 3_600)
         #expect(try guest.press(undo).status == 404)
+        // Whoever reloads that answer by GET is not told that the address cannot be used like this.
+        #expect(try guest.get(undo)["Location"] == item)
     }
 
     @Test func theQuestionSpeaksOfReviewsOnceSomebodyHasDealt() throws {

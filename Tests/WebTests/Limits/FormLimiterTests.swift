@@ -88,9 +88,13 @@ struct FormPlacesTests {
     }
 
     /// Sends all of the form except its last byte, and keeps the connection open.
-    private func begin(_ body: FormBody) throws -> Client {
-        let client = try Client(port: site.port)
-        try client.send(client.head("POST", "/items", body) + "Expect: 100-continue\r\n\r\n")
+    private func begin(
+        _ body: FormBody, from address: String? = nil, on other: ServedSite? = nil
+    ) throws -> Client {
+        let client = try Client(port: (other ?? site).port)
+        let forwarded = address.map { "X-Forwarded-For: \($0)\r\n" } ?? ""
+        try client.send(
+            client.head("POST", "/items", body) + forwarded + "Expect: 100-continue\r\n\r\n")
         // The server answers 100 when it begins to read, so from here on the place is taken.
         try #require(try client.readAnswer().status == 100)
         try client.send(body.bytes.dropLast())
@@ -159,6 +163,25 @@ struct FormPlacesTests {
         #expect(status == 303)
         #expect(try slow.readAnswer().status == 408)
         #expect(try site.post("/items", large.multipart).status == 303)
+    }
+
+    /// Its share has become smaller than what it holds, since the others came.
+    @Test func anAddressLosesOnlyOneSlowFormForAnother() throws {
+        let other = try ServedSite { $0.mostForms = 8 }
+        let address = "192.0.2.1"
+        let body = large.multipart
+        let own = try (1...2).map { _ in try begin(body, from: address, on: other) }
+        let others = try (2...7).map { try begin(body, from: "192.0.2.\($0)", on: other) }
+        other.clock.advance(by: FormLimiter.leastTime)
+        var status = 503
+        // Until the server has read what has come of the slow ones.
+        for _ in 0..<100_000 where status == 503 {
+            status = try other.post("/items", body, ["X-Forwarded-For": address]).status
+        }
+        #expect(status == 303)
+        for client in own { try client.send(body.bytes.suffix(1)) }
+        #expect(try own.map { try $0.readAnswer().status }.sorted() == [303, 408])
+        withExtendedLifetime(others) {}
     }
 
     @Test func aFormThatComesFastEnoughKeepsItsPlace() throws {

@@ -351,6 +351,21 @@ struct ReportSceneTests {
         #expect(try guest.get(second.photo).status == 404)
     }
 
+    /// It opens nothing, so the last grant is still that for the hidden listing.
+    @Test func aFormSentAgainLeavesNoHiddenPhotosOpenBehind() throws {
+        let hidden = try hiddenItem(Picture.red)
+        let guest = try site.visitor()
+        let form = FilledForm.lamp.with("submission_key", "key")
+        let posted = try guest.post(form)
+        let password = FormBody.urlencoded(["password": "달빛1234"])
+        _ = try guest.post(hidden.path + "/authorization", password)
+        #expect(try guest.get(hidden.photo).status == 200)
+        #expect(try guest.post(form) == posted)
+        #expect(try guest.get(hidden.photo).status == 200)
+        _ = try guest.press(hidden.path + "/management/deletion")
+        #expect(try guest.get(hidden.photo).status == 404)
+    }
+
     @Test func aPhotoThatIsNotFoundLeavesTheSession() throws {
         site.clock.advance(by: 25 * 3_600)
         #expect(

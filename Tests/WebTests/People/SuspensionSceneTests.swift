@@ -215,6 +215,20 @@ struct SuspensionSceneTests {
         }
     }
 
+    /// A number of seconds that is no date would end the program once it is shown.
+    @Test func aFormerEndThatIsNoDateIs400() throws {
+        #expect(try keeper.press("/people/2/suspension").status == 303)
+        for end in ["253402300800", "9223372036854775807", "-1", "x", ""] {
+            let path = "/people/2/suspension/term?undo=1&until=\(end)"
+            #expect(try keeper.press(path).status == 400, "\(end)")
+            #expect(try asker.press(path).status == 404, "\(end)")
+        }
+        #expect(try keeper.get("/reports/suspended").status == 200)
+        let last = "/people/2/suspension/term?undo=1&until=253402300799"
+        #expect(try keeper.press(last).status == 303)
+        #expect(try keeper.get("/reports/suspended").status == 200)
+    }
+
     @Test func aSuspensionForATermIsNotAsked() throws {
         let form = FormBody.urlencoded(["days": "7", "hide": "1", "ask": "1"])
         #expect(try keeper.post("/people/2/suspension", form).status == 303)

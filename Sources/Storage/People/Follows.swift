@@ -55,11 +55,15 @@ extension SQLStorage: FollowStorage {
         of account: Account.ID
     ) async throws(StorageError) -> Int {
         try await readAside { [self] connection throws(StorageError) in
+            let known = found.followedMatches(of: account, at: connection.keptSnapshot)
+            if let known { return known }
             let searches: [SavedSearchRow] = try connection.all(SavedSearchRow.selectAll, account)
             let positions: [Item.Position] = try connection.all(
                 Connection.selectUnseenFollowed, account, Limits.countedMatches)
-            return try UnseenMatches(searches, columns.current, connection)
+            let count = try UnseenMatches(searches, columns.current, connection)
                 .count(among: positions)
+            found.keep(followedMatches: count, of: account, at: connection.keptSnapshot)
+            return count
         }
     }
 

@@ -33,7 +33,7 @@ public struct PushPacing: Sendable {
         let topic = Topic(account: account, subject: news.subject)
         if let last = told[topic] {
             // If it is the only unseen news of its subject, the account has seen what it was told before.
-            // A reminder is always the only one, and so tells nothing.
+            // A reminder is always the only one, so that this proves nothing.
             let isAfterSeeing = news.count == 1 && !news.subject.isReminder
             guard news.number != last.number,
                 isAfterSeeing || now.since(last.date) >= Self.pause

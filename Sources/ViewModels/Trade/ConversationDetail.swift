@@ -97,7 +97,7 @@ public struct ConversationDetail: Sendable {
     /// A page of the conversation. Showing the first page marks its messages as read, if somebody sees it.
     /// - Parameters:
     ///   - key: the message that the page comes before; nil for the latest messages.
-    ///   - isSeen: false when a browser prefetches the page.
+    ///   - isSeen: false when a browser prefetches the page, or asks for its header fields only.
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
         for id: Input, of reader: Conversation.Reader, before key: ChatMessage.ID? = nil,

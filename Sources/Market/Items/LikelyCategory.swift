@@ -1,14 +1,16 @@
 /// Which category a thing most likely belongs to, by the words that name it. The words are those of the
 /// things that are sold most. Korean words count within longer ones, too.
 extension Category {
-    /// The most letters of a title that are read.
-    private static let mostRead = 200
+    /// The most scalars of a title that are read: as it is typed it may be of any length, and so may a single
+    /// letter with its accents. A syllable of Hangul may be three of them.
+    private static let mostRead = 600
 
     /// The category that a thing with this title most likely belongs to; nil if the title names nothing
     /// known, or clothes without saying whose. What comes last in a title tells what the thing is: `노트북
     /// 가방` is a bag.
     public init?(likelyFor title: String) {
-        let words = title.prefix(Self.mostRead).lowercased()
+        let words = String(String.UnicodeScalarView(title.unicodeScalars.prefix(Self.mostRead)))
+            .lowercased()
             .split { !$0.isLetter && !$0.isNumber }
         let letters = words.flatMap { $0 }
         /// Which word each letter is in.

@@ -3,7 +3,7 @@ public struct SearchSpelling: Hashable, Sendable {
     /// The letters, of one word or several.
     public let text: SearchText
     /// Where in an item this spelling counts.
-    public let reach: Reach
+    public private(set) var reach: Reach
 
     /// Where a spelling counts. Short ones occur by chance within other words and across them, as
     /// `ikea` does in `Nike Air` and `의자` in `거의 자주`.
@@ -61,6 +61,14 @@ public struct SearchSpelling: Hashable, Sendable {
     /// A number of inches, written with a sign.
     init(inches number: SearchText) {
         (text, reach) = (number, .inches)
+    }
+
+    /// The same spelling, not at the end of a word: the index cannot tell where words end, so that the title
+    /// of each item found would have to be read.
+    var withoutEnds: SearchSpelling {
+        var other = self
+        if reach == .edges { other.reach = .beginnings }
+        return other
     }
 
     /// Several spellings, one after another.

@@ -25,7 +25,8 @@ struct SynonymTable: Sendable {
 
     /// Reads UTF-8 text. A line is a group of names that are synonyms of each other; if it has an
     /// arrow, only those on its left find those on its right. Below a heading that begins with `# Things`,
-    /// those on the left say what a thing is.
+    /// those on the left say what a thing is. Names in Hangul, which most people type, find no others at the
+    /// end of a word, so that their searches need to read no titles.
     init(_ text: [UInt8]) {
         var areThings = false
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
@@ -52,9 +53,10 @@ struct SynonymTable: Sendable {
         }
         var entry = entries[name.letters] ?? Entry(name: name)
         entry.isThing = entry.isThing || isThing
+        let hasHangul = name.scalars.contains { Hangul.Syllable($0) != nil }
         for other in others where other.text.letters != name.letters {
             let isKnown = entry.synonyms.contains { $0.text == other.text }
-            if !isKnown { entry.synonyms.append(other) }
+            if !isKnown { entry.synonyms.append(hasHangul ? other.withoutEnds : other) }
         }
         entries[name.letters] = entry
     }

@@ -55,11 +55,15 @@ extension SQLStorage: FollowStorage {
         of account: Account.ID
     ) async throws(StorageError) -> Int {
         try await readAside { [self] connection throws(StorageError) in
+            let known = found.followedMatches(of: account, at: connection.keptSnapshot)
+            if let known { return known }
             let searches: [SavedSearchRow] = try connection.all(SavedSearchRow.selectAll, account)
             let positions: [Item.Position] = try connection.all(
                 Connection.selectUnseenFollowed, account, Limits.countedMatches)
-            return try UnseenMatches(searches, columns.current, connection)
+            let count = try UnseenMatches(searches, columns.current, connection)
                 .count(among: positions)
+            found.keep(followedMatches: count, of: account, at: connection.keptSnapshot)
+            return count
         }
     }
 
@@ -81,8 +85,8 @@ extension SQLStorage: FollowStorage {
 // MARK: - Telling followers
 
 extension SQLStorage {
-    /// The most followers of a seller who are told at once. Those who push what is new handle about as
-    /// many in the pause between two rounds.
+    /// The most followers of a seller who are told at once. In the pause between two rounds, the push
+    /// sender handles about as many.
     static let followersToldAtOnce = 500
     private static let pauseBetweenRounds: Duration = .seconds(1)
 
@@ -97,7 +101,7 @@ extension SQLStorage {
             while told.count == SQLStorage.followersToldAtOnce, let last = told.last {
                 // Nobody cancels this task.
                 try? await Task.sleep(for: SQLStorage.pauseBetweenRounds)
-                // Without the storage, or once it is closed, nobody is left to be told.
+                // Once the storage is closed or released, the site is no longer served.
                 guard let next = try? await self?.followers(of: seller, after: last) else { return }
                 feed.post(next.map(Change.organiser))
                 told = next

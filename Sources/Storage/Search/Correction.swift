@@ -80,8 +80,8 @@ struct Correction {
     }
 
     /// The most words of a search that are split. A word has at most 17 cuts, and each of them takes at most
-    /// three lookups, once more for the rest behind an adjective, so the cost of a hopeless search is bounded.
-    /// Similar words are not tried.
+    /// three lookups; the rest behind an adjective is cut once more. So the cost of a hopeless search is
+    /// bounded. Similar words are not tried.
     private static let mostSplit = 3
 
     /// Splits the words of a search that are not found. Returns nil if no word can be split. The exclusions of
@@ -107,7 +107,10 @@ struct Correction {
     /// Hangul, two words that no item has together are likely to be chance, as `head` and `set` are in
     /// `headset`, so it is not split. Nor is an end split off a word that has synonyms, as `패드` off `아이패드`,
     /// or if it is a number.
-    private func split(_ word: SearchText) throws(StorageError) -> [SearchText]? {
+    /// - Parameter mayHaveAdjective: false for the rest of a word that had one.
+    private func split(
+        _ word: SearchText, mayHaveAdjective: Bool = true
+    ) throws(StorageError) -> [SearchText]? {
         let hasHangul = word.scalars.contains { Hangul.Syllable($0) != nil }
         let mayHaveUnknown = hasHangul && !SearchWord(word).hasOtherNames
         var apart: [SearchText]?
@@ -126,6 +129,7 @@ struct Correction {
             if hasHangul, apart == nil { apart = parts }
         }
         if let apart { return apart }
+        guard mayHaveAdjective else { return withEnd }
         return try splitBehindAdjective(word) ?? withEnd
     }
 
@@ -135,11 +139,12 @@ struct Correction {
 
     /// Splits an adjective of one syllable off a word whose rest is found, or can be split itself:
     /// `흰사무용의자` becomes `흰 사무용 의자`. Two syllables occur within other words by chance, so these must be
-    /// a word of a title. Returns nil if there is no such adjective.
+    /// a word of a title. Returns nil if there is no such adjective. Only one is split off, and only off a word
+    /// that is short enough to be split anywhere.
     private func splitBehindAdjective(_ word: SearchText) throws(StorageError) -> [SearchText]? {
         let letters = word.scalars
         guard let first = letters.first, Self.shortAdjectives.contains(first),
-            !SearchWord(word).hasOtherNames
+            letters.count <= SearchWord.longestCorrected, !SearchWord(word).hasOtherNames
         else { return nil }
         let (adjective, thing) = (Self.text(letters[..<1]), Self.text(letters[1...]))
         guard thing.scalars.count >= Self.fewestLetters else { return nil }
@@ -147,7 +152,7 @@ struct Correction {
             try thing.scalars.count > Self.fewestLetters
             ? index.exists([thing]) : index.isWord(thing)
         if isThere { return [adjective, thing] }
-        return try split(thing).map { [adjective] + $0 }
+        return try split(thing, mayHaveAdjective: false).map { [adjective] + $0 }
     }
 
     private static func text(_ letters: ArraySlice<Unicode.Scalar>) -> SearchText {

@@ -14,11 +14,14 @@ struct KnownHits: Sendable {
 final class SearchResultCache: Sendable {
     /// The most searches, and the most counted filters, in the cache: 20,000 hits take 320 KB.
     private static let most = 16
+    /// The most accounts whose number of followed matches is in the cache.
+    private static let mostAccounts = 10_000
 
     private struct State {
         var commit: UInt64 = 0
         var hits: [SearchQuery: KnownHits] = [:]
         var counts: [ItemFilter: ItemCounts] = [:]
+        var followedMatches: [Account.ID: Int] = [:]
     }
 
     private let state = Mutex(State())
@@ -45,6 +48,19 @@ final class SearchResultCache: Sendable {
         keep(at: commit) { state in
             if state.counts.count == Self.most { state.counts = [:] }
             state.counts[filter] = counts
+        }
+    }
+
+    /// How many unseen listings of followed sellers an account's searches have found, too, which every page of
+    /// theirs asks for; nil if it is not known.
+    func followedMatches(of account: Account.ID, at commit: UInt64?) -> Int? {
+        state.withLock { $0.commit == commit ? $0.followedMatches[account] : nil }
+    }
+
+    func keep(followedMatches count: Int, of account: Account.ID, at commit: UInt64?) {
+        keep(at: commit) { state in
+            if state.followedMatches.count == Self.mostAccounts { state.followedMatches = [:] }
+            state.followedMatches[account] = count
         }
     }
 

@@ -53,16 +53,24 @@ struct UnseenMatches {
         return count
     }
 
-    /// Whether one of the searches announces an item that the account has not seen.
+    /// Whether one of the searches announces an item that the account has not seen. Its texts are read once,
+    /// however many searches there are, and not at all if the other conditions of each exclude it.
     private func isCounted(_ position: Item.Position) throws(StorageError) -> Bool {
-        guard let account = searches.first?.account else { return false }
+        guard let row = columns[position] else { return false }
+        let candidates = zip(searches, conditions)
+            .filter { !$0.isQuiet && $1.holds(of: row) }
+            .map { search, _ in search }
+        guard let account = candidates.first?.account else { return false }
         let item: ToldItem? = try connection.first(ToldItem.select, position, account)
         guard let item, item.seller != account else { return false }
         let edits: [Edit] = try connection.all(Edit.select, item.id)
-        for search in searches where !search.isQuiet {
+        var texts: ItemTexts?
+        for search in candidates {
             let number = edits.first { $0.filterID == search.filterID }?.number ?? item.posting
-            guard number > search.seen, try connection.shows(position, search, columns) else {
-                continue
+            guard number > search.seen else { continue }
+            if let query = search.filter.search {
+                if texts == nil { texts = try connection.texts(at: position) }
+                guard texts.flatMap(query.match) != nil else { continue }
             }
             if try others(having: item, edits, than: search, number) == .tellNothing {
                 return true

@@ -32,8 +32,8 @@ public struct PushPacing: Sendable {
     ) -> Bool {
         let topic = Topic(account: account, subject: news.subject)
         if let last = told[topic] {
-            // Unless it is a reminder, of which there is always one, the only unseen one of its subject
-            // comes after the account has seen what it was told of before.
+            // If it is the only unseen news of its subject, the account has seen what it was told before.
+            // A reminder is always the only one, so that this proves nothing.
             let isAfterSeeing = news.count == 1 && !news.subject.isReminder
             guard news.number != last.number,
                 isAfterSeeing || now.since(last.date) >= Self.pause

@@ -29,7 +29,7 @@ public struct SavedSearchDetail: Sendable {
     /// somebody sees it.
     /// - Parameters:
     ///   - key: the match that the page comes after; nil for the first page.
-    ///   - isSeen: false when a browser prefetches the page.
+    ///   - isSeen: false when a browser prefetches the page, or asks for its header fields only.
     /// - Throws: `.notFound` when the account has no such search.
     public func output(
         for id: Input, of account: Account.ID, before key: SavedSearch.Match.ID? = nil,

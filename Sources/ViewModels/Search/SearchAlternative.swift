@@ -208,6 +208,6 @@ extension ActiveFilter {
     /// Whether it is an excluded word.
     fileprivate var isExclusion: Bool { condition == .search && selection.filter.search != nil }
 
-    /// Whether it says where to look for something, and not only where to look.
+    /// Whether it is the neighbourhoods of a list that has other conditions, too.
     fileprivate var isWhereOnly: Bool { condition == .place && selection.isFiltered }
 }

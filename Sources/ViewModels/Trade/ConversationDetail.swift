@@ -97,7 +97,7 @@ public struct ConversationDetail: Sendable {
     /// A page of the conversation. Showing the first page marks its messages as read, if somebody sees it.
     /// - Parameters:
     ///   - key: the message that the page comes before; nil for the latest messages.
-    ///   - isSeen: false when a browser prefetches the page.
+    ///   - isSeen: false when a browser prefetches the page, or asks for its header fields only.
     /// - Throws: `.notFound` when the reader has no such conversation.
     public func output(
         for id: Input, of reader: Conversation.Reader, before key: ChatMessage.ID? = nil,
@@ -120,6 +120,12 @@ public struct ConversationDetail: Sendable {
             try await storage.messages(
                 in: conversation.id, of: reader, before: key, limit: limit)
         }
+        // An older page does not show what has just been said.
+        let latest =
+            try await key == nil
+            ? Array(page.elements.prefix(QuickAnswers.mostLookedAt))
+            : storage.messages(
+                in: conversation.id, of: reader, before: nil, limit: QuickAnswers.mostLookedAt)
         let spots = try await storage.meetingSpots(for: conversation, at: now)
         let steps = DealingSteps(conversation, meetingAt: spots, at: now, in: zone)
         let messages = MessageEntry.all(
@@ -142,9 +148,7 @@ public struct ConversationDetail: Sendable {
             earlier: try await storage.dealings(besides: conversation.id, of: reader).map {
                 EarlierDeal($0)
             },
-            quickAnswers: QuickAnswers.of(
-                conversation, after: Array(page.elements.prefix(QuickAnswers.mostLookedAt)),
-                at: now),
+            quickAnswers: QuickAnswers.of(conversation, after: latest, at: now),
             text: action?.text ?? "",
             attached: attached, pieces: action?.pieces ?? "", price: action?.price ?? "",
             doubtfulAmount: action?.doubtfulAmount(in: conversation, at: now),

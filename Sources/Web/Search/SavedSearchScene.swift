@@ -76,8 +76,8 @@ struct SavedSearchScene: Sendable {
         return try detail.response(output, for: context)
     }
 
-    /// Saves the search of a list, and redirects back to the list as it was asked for: with words that
-    /// were read as filters still in words.
+    /// Saves the search of a list, and redirects back to the list as it was typed, with words that were
+    /// read as filters still among the words.
     func keep(_ context: RequestContext) async throws -> Response {
         let (account, address, typed) = try await list.input(context) { account, form in
             (account, form["query"], form["return"])

@@ -37,9 +37,10 @@ struct ConversationScene: Sendable {
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
         var context = context
+        let isSeen =
+            context.request.method == .get && context.request.headers["Sec-Purpose"] == nil
         let output = try await detail.output(
-            for: id, of: reader, before: context.pageKey(),
-            isSeen: context.request.headers["Sec-Purpose"] == nil, at: context.now)
+            for: id, of: reader, before: context.pageKey(), isSeen: isSeen, at: context.now)
         if let account = reader.account {
             context.member?.unreadMessages = try await storage.countUnreadMessages(of: account)
         } else {

@@ -118,5 +118,8 @@ struct LikelyCategoryTests {
         let long = String(repeating: "가", count: 100_000)
         #expect(Market.Category(likelyFor: "청소기 " + long) == .digital)
         #expect(Market.Category(likelyFor: long + " 청소기") == nil)
+        // So is a letter with any number of accents.
+        let accented = "e" + String(repeating: "\u{301}", count: 100_000)
+        #expect(Market.Category(likelyFor: accented + " 청소기") == nil)
     }
 }

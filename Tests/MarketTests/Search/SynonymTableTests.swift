@@ -28,6 +28,17 @@ struct SynonymTableTests {
         }
     }
 
+    /// Otherwise the titles of all items that one of the most frequent searches finds would be read.
+    @Test(arguments: ["소파", "노트북", "신발", "자켓", "유아", "흰 자켓", "노트북2"])
+    func noNameInHangulFindsOthersAtTheEndOfWords(_ text: String) throws {
+        let search = try #require(SearchQuery(text))
+        for word in search.words {
+            #expect(word.spellings.count > 1)
+            #expect(word.spellings.allSatisfy { $0.reach != .edges })
+        }
+        #expect(search.match(title: SearchText("가죽쇼파 게이밍랩탑 여성구두 청재킷 남아동")) == nil)
+    }
+
     @Test func aLineIsAGroupOrAnArrow() {
         let table = SynonymTable(Array("# a, b\n\n자전거, bike\ncar => 자동차, 중고차\ncar, van\n".utf8))
         func spellings(_ text: String) -> [String] {

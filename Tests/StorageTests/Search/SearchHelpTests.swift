@@ -158,6 +158,8 @@ struct SearchHelpTests {
                 ("새책상", "새 책상"), ("흰의자", "흰 의자"), ("큰드럼세탁기", "큰 드럼세탁기"),
                 ("흰구름의자 책상", "흰 구름 의자 책상"), ("새통돌이", "새 통돌이"), ("흰통돌이세탁기", "흰 통돌이세탁기"),
                 ("새우깡", nil), ("헌의", nil), ("긴장감", nil), ("새", nil),
+                // No more than one of them, so that the lookups do not multiply.
+                ("흰흰구름의자", "흰 흰구름 의자"), ("\(String(repeating: "흰", count: 40))의자", nil),
                 // A word without Hangul is more likely to be one word than two.
                 ("keyboard", nil), ("13579", nil), (String(repeating: "의자책상", count: 9), nil),
                 // No more than three words are tried.

@@ -85,6 +85,17 @@ struct QuickAnswersTests {
         }
     }
 
+    @Test func anOlderPageOffersNothingThatHasJustBeenSaid() async throws {
+        try await TradeFixture.asked { trade, id in
+            try await trade.write("네, 아직 있어요.", in: id, by: trade.ofSeller)
+            let last = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            let older = try await trade.detail.output(
+                for: id, of: trade.ofSeller, before: last, at: trade.now)
+            #expect(older.messages.count == 1)
+            #expect(older.quickAnswers.map(\.text) == ["언제 만날 수 있을까요?", "어디서 만날까요?"])
+        }
+    }
+
     @Test func whoAcceptedAPriceIsNotOfferedToSayThatTheItemIsThere() async throws {
         try await TradeFixture.with { trade in
             let id = try await trade.ask()

@@ -102,6 +102,11 @@ struct ConversationSceneTests {
         let fields: KeyValuePairs = ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"]
         #expect(try site.get(path, fields).status == 200)
         #expect(try seller.get("/").page.unreadMessages == "1")
+        let head = try site.everything(
+            answering: "HEAD \(path) HTTP/1.1\r\nHost: \(site.host)\r\n"
+                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
+        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+        #expect(try seller.get("/").page.unreadMessages == "1")
     }
 
     @Test func aMessageIsTakenBackForBoth() throws {

@@ -210,7 +210,7 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         one('ul', menu).insertAdjacentHTML('afterbegin', html);
     }
 
-    /** The head says so, too, unless somebody is about to press its button. */
+    /** The head says that the chat is muted or archived, unless somebody is about to press its button. */
     function head(html) {
         const part = one('.tidied');
         if (html === undefined || part.contains(document.activeElement)) return;

@@ -210,15 +210,17 @@ export function follow(list, { one, all, when, say, smaller, areSame }) {
         one('ul', menu).insertAdjacentHTML('afterbegin', html);
     }
 
-    /** The head says so, too, unless somebody is about to press its button. */
+    /** The head says that the chat is muted or archived, unless somebody is about to press its button. */
     function head(html) {
         const part = one('.tidied');
         if (html === undefined || part.contains(document.activeElement)) return;
         part.innerHTML = html;
         const up = one('.up');
-        // One that is no longer archived leads back to all others.
+        // A chat that is no longer archived leads back to all others, which then stand beside it.
         const isArchived = one('[action$="/archive/deletion"]', part);
-        if (!isArchived && up.search === '?archived=1') up.href = up.pathname;
+        if (isArchived || up.search !== '?archived=1') return;
+        up.href = up.pathname;
+        up.textContent = one('.beside h2').textContent = one('.beside').ariaLabel;
     }
 
     /** How many messages wait in all conversations, as the server words it; a guest is told of none. */

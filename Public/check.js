@@ -27,7 +27,7 @@ export function follow(form, { one, all, when, afterPause }) {
         left.add(target.name);
         check();
     });
-    // How a price is read is said while it is typed.
+    // Somebody who types a price sees at once how it is read.
     when(form, 'input', ({ target: { name } }) => {
         suggest();
         if (left.has(name) || ['price', 'free'].includes(name)) check();
@@ -50,7 +50,7 @@ export function follow(form, { one, all, when, afterPause }) {
         history.replaceState(null, '', document.referrer);
     });
 
-    /** The category that the title names is one tap away, until one is chosen; nothing moves for it. */
+    /** Offers the category that the title names, until one is chosen. */
     function suggest() {
         likely.hidden = !likely.value || category.value !== '';
     }

@@ -177,6 +177,30 @@ extension MarketInBrowserTests {
             }
         }
 
+        @Test func anOpenChatThatIsListedAgainElsewhereLeadsBackToAllOthers() throws {
+            let browser = try Fixture.browser(.on, of: "치워 둔 채팅 연 이웃")
+            let item = try browser.sell("원목 우산꽂이")
+            let path = try Fixture.member("우산꽂이 묻는 이웃").ask(about: item)
+            // What is unread cannot be archived.
+            try browser.open(path)
+            let elsewhere = try browser.client()
+            try elsewhere.submit(path + "/archive", .urlencoded([:]))
+            try browser.open(path)
+            try browser.waitUntil("the page is followed") {
+                try browser.all(".fresh[hidden]").count == 1
+            }
+            let back = """
+                const [up, beside] = ['.up', '.beside h2'].map(part => document.querySelector(part));
+                return [up.pathname + up.search, up.textContent.trim(), beside.textContent.trim()];
+                """
+            let before = try browser.run(back) as? [String]
+            #expect(before == ["/chats?archived=1", "치워 둔 채팅", "치워 둔 채팅"])
+            try elsewhere.submit(path + "/archive/deletion", .urlencoded([:]))
+            try browser.waitUntil("it leads back to all others, and says so") {
+                try browser.run(back) as? [String] == ["/chats", "채팅", "채팅"]
+            }
+        }
+
         @Test func leavingUnsentPhotosAsksFirst() throws {
             let browser = try Fixture.browser(.on, of: "사진 고르는 이웃")
             let item = try browser.sell("원목 거울")

@@ -195,6 +195,33 @@ extension MarketInBrowserTests {
             try browser.expectNoComplaints()
         }
 
+        @Test(arguments: [320, 390])
+        func theSuggestedCategoryCoversNoWordsInEnglish(_ width: Int) throws {
+            let browser = try Fixture.browser(.on)
+            defer { try? browser.resize(width: 390, height: 844) }
+            try browser.resize(width: width, height: 844)
+            try browser.open("/signup")
+            try browser.click(".languages [value=en]")
+            try browser.waitUntil("the page is in it") {
+                try browser.all("html[lang=en]").count == 1
+            }
+            try browser.open("/items/new")
+            try browser.type("Baby stroller", into: "#title")
+            try browser.press(.tab)
+            try browser.waitUntil("it is suggested") {
+                try browser.find("#likely-category").isDisplayed
+            }
+            let gap = try browser.run(
+                """
+                const words = document.createRange();
+                words.selectNodeContents(document.querySelector('#category-button'));
+                const [text, button] = [words, document.querySelector('#likely-category')]
+                    .map(part => part.getBoundingClientRect());
+                return Math.max(button.left - text.right, button.top - text.bottom);
+                """)
+            #expect(gap as? Double ?? -1 >= 0)
+        }
+
         @Test(arguments: Browser.Scripts.allCases)
         func wantedItemsAreNeitherGivenAwayNorDiscounted(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)

@@ -68,6 +68,28 @@ extension MarketInBrowserTests {
             #expect(faults as? [String] == [])
         }
 
+        @Test func theFiltersButtonsCoverNothingThatTheKeysReachInALowWindow() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.resize(width: 1280, height: 640)
+            try browser.open("/")
+            try browser.click(".filters summary")
+            try browser.click(".filters .terms summary")
+            let covered = try browser.run(
+                """
+                const form = document.querySelector('.filters form');
+                const fields = [...form.querySelectorAll('input:not([type=hidden]), select')];
+                form.scrollTop = 0;
+                return fields.filter(field => {
+                    field.focus();
+                    const box = field.getBoundingClientRect();
+                    return document.elementFromPoint(
+                        box.x + box.width / 2, box.y + box.height / 2) !== field;
+                }).map(({ name }) => name);
+                """)
+            try browser.resize(width: 390, height: 844)
+            #expect(covered as? [String] == [])
+        }
+
         @Test func cardsAndButtonsReachTheRightEdgeOfALargeWindow() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("오른쪽 보는 이")

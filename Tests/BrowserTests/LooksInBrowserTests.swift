@@ -134,6 +134,24 @@ extension MarketInBrowserTests {
             #expect(smallest ?? 0 >= 24, "\(path) has text that did not grow")
         }
 
+        /// The links of a list's rows reach further than the gap between two cards is wide.
+        @Test func aTapBetweenTwoCardsOfAGridOpensNeither() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/?view=grid")
+            let pressed = try browser.run(
+                """
+                const [first, second] = document.querySelectorAll('.grid li');
+                first.scrollIntoView({ block: 'center' });
+                const { right, top, height } = first.getBoundingClientRect();
+                const middle = (right + second.getBoundingClientRect().left) / 2;
+                const links = [right - 4, middle].map(x =>
+                    document.elementFromPoint(x, top + height / 2)?.closest('a'));
+                return links.map(link => link?.pathname ?? 'nothing');
+                """)
+            let paths = try #require(pressed as? [String])
+            #expect(paths.count == 2 && paths[0].hasPrefix("/items/") && paths[1] == "nothing")
+        }
+
         @Test func theTilesOfTheDeskBreakNoWordOnANarrowPhone() throws {
             let browser = try Fixture.browser(.on, of: "Ina of the tiles")
             try browser.client().submit("/language", .urlencoded(["language": "en"]))

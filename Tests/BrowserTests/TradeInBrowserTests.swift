@@ -333,7 +333,7 @@ extension MarketInBrowserTests {
                 try browser.all(".fresh[hidden]").count == 1
             }
             try browser.click(".steps summary.button")
-            // The market of these tests names no places.
+            // The listing names no neighbourhood, whose spots the form would offer.
             _ = try browser.run(
                 """
                 document.querySelector('#spot').insertAdjacentHTML('afterend',

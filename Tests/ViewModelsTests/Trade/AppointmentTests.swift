@@ -189,7 +189,7 @@ struct AppointmentTests {
             }
             #expect(
                 try await hint(trade.ofAsker)
-                    == "상대가 내가 안 나왔다고 했어요. 11월 26일 (목) 오후 8:20까지 답을 쓰면 안 나온 약속으로 세지 않아요.")
+                    == "내가 안 나왔다고 상대가 알려왔어요. 11월 26일 (목) 오후 8:20까지 답을 쓰면 안 나온 약속으로 세지 않아요.")
             #expect(
                 try await hint(trade.ofSeller)
                     == "상대가 11월 26일 (목) 오후 8:20까지 답하지 않으면 안 나온 약속으로 남아요.")

@@ -167,7 +167,8 @@ struct FormPlacesTests {
 
     /// Its share has become smaller than what it holds, since the others came.
     @Test func anAddressLosesOnlyOneSlowFormForAnother() throws {
-        let other = try ServedSite { $0.mostForms = 8 }
+        let proxy = try #require(Address("127.0.0.1"))
+        let other = try ServedSite { ($0.mostForms, $0.proxies) = (8, [proxy]) }
         let address = "192.0.2.1"
         let body = large.multipart
         let own = try (1...2).map { _ in try begin(body, from: address, on: other) }

@@ -111,11 +111,9 @@ public struct ItemDetail: Sendable {
         /// Whether an operator has hidden it from everybody but its seller.
         public var isHidden: Bool { hiddenText != nil }
 
-        /// What to search for to find more like it; nil if the page shows other items already, or if
-        /// the title has no such word.
-        public var similarWord: String? {
-            let showsOthers = !similar.isEmpty || seller.map { !$0.items.isEmpty } ?? false
-            return showsOthers ? nil : SimilarItems.word(namingThing: title)
+        /// Whether the page shows other items that can be had instead.
+        public var showsOthers: Bool {
+            !similar.isEmpty || seller.map { !$0.items.isEmpty } ?? false
         }
 
         fileprivate init(
@@ -211,6 +209,14 @@ public struct ItemDetail: Sendable {
         try await output(
             of: item(id, viewer, isOperator), viewer, isOperator: isOperator,
             hasPosted: hasPosted, managedUntil: managedUntil, at: now, refusedBecause: reason)
+    }
+
+    /// What finds more like an item that the viewer may see: a word, or its category.
+    /// - Throws: `.itemNotFound`.
+    public func similarItems(
+        to id: Input, for viewer: Account.ID?, isOperator: Bool
+    ) async throws(StorageError) -> ItemFilter {
+        SimilarItems.filter(like: try await item(id, viewer, isOperator).item.content)
     }
 
     /// Records that the viewer has seen the price on the page, so that they are not told of that drop

@@ -37,15 +37,23 @@ struct SimilarItems {
         return Array(others.prefix(Self.most))
     }
 
-    /// The word of a title that names the thing, which both Korean and English put last: `소파` of
-    /// `3인용 패브릭 소파 팝니다`. Nil if there is no such word.
-    static func word(namingThing title: String) -> String? {
-        title.split { !$0.isLetter && !$0.isNumber }
-            .last { word in
-                word.count > 1 && word.first?.isNumber == false
-                    && !unnaming.contains(word.lowercased())
-            }
-            .map { String($0) }
+    /// What finds more like an item: a search for the thing that its title names, as `소파` of `3인용 패브릭
+    /// 소파 팝니다`, or otherwise its category.
+    static func filter(like item: ItemContent) -> ItemFilter {
+        guard let word = word(namingThing: item.title), let search = SearchQuery(word) else {
+            return ItemFilter(category: item.category)
+        }
+        return ItemFilter(search: search)
+    }
+
+    /// The word of a title that names the thing; nil if there is no such word.
+    private static func word(namingThing title: String) -> String? {
+        let words = title.split { !$0.isLetter && !$0.isNumber }.filter { word in
+            word.count > 1 && word.first?.isNumber == false
+                && !unnaming.contains(word.lowercased())
+        }
+        .map { String($0) }
+        return RelaxedSearch.placeOfThing(in: words).map { words[$0] }
     }
 
     /// Words after the name of a thing that say how it is, or that it is sold or wanted.
@@ -53,7 +61,8 @@ struct SimilarItems {
         "팝니다", "팔아요", "팔아용", "판매", "판매해요", "판매합니다", "나눔", "나눔해요", "나눔합니다", "드려요", "드립니다",
         "무료나눔", "구해요", "구합니다", "구함", "삽니다", "급처", "급매", "급구", "정리", "처분", "일괄", "새것", "새거",
         "새상품", "새제품", "미개봉", "미사용", "중고", "상태", "좋아요", "좋음", "깨끗해요", "거의", "풀박스", "풀박",
-        "네고", "가능", "택포", "무료배송", "직거래", "for", "sale", "sell", "selling", "free", "new", "used",
+        "네고", "가능", "싸게", "가져가실", "무료로", "사이즈", "택포", "무료배송", "직거래", "for", "sale", "sell",
+        "selling", "free", "new", "used",
         "like", "good", "great", "condition", "wanted", "unopened", "in", "box",
     ]
 

@@ -108,7 +108,7 @@ struct RelaxedSearch {
     /// The index of the word that names the thing, as `의자` does of `의자 사무용 흰색`: the last one that is
     /// known as such, otherwise the name of a category, otherwise the last word that tells neither a variant
     /// nor a purpose, since in Korean and English what a thing is comes last. Nil if there is no such word.
-    private static func placeOfThing(in words: [String]) -> Int? {
+    static func placeOfThing(in words: [String]) -> Int? {
         if let thing = words.lastIndex(where: { SearchText($0).namesThing }) { return thing }
         if let category = words.lastIndex(where: { ItemFilter.namesCategory($0) }) {
             return category

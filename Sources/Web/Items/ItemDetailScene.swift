@@ -40,6 +40,15 @@ struct ItemDetailScene: Sendable {
         }
     }
 
+    /// `/items/7/similar`: leads to a list of items like this one. What to look for is only worked out when
+    /// somebody asks, since no page is read more often than an item's.
+    func showSimilar(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        let filter = try await detail.similarItems(
+            to: id, for: context.member?.account.id,
+            isOperator: context.member?.isOperator ?? false)
+        return .redirect(to: ItemListQuery.path(of: filter))
+    }
+
     private func response(
         _ context: RequestContext, _ id: Item.ID
     ) async throws -> Response {
@@ -157,8 +166,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("hasCounterparts") { !$0.counterparts.isEmpty },
         Field("similar") { $0.similar },
         Field("hasSimilar") { !$0.similar.isEmpty },
-        Field("similarWord") { $0.similarWord },
-        Field("similarQuery") { $0.similarWord?.percentEncoded() },
+        Field("showsOthers") { $0.showsOthers },
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]

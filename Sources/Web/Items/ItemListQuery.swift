@@ -25,6 +25,14 @@ struct ItemListQuery: Equatable, Sendable {
         self.init(pairs)
     }
 
+    /// The path of the list for a filter of nothing but words or a category.
+    static func path(of filter: ItemFilter) -> String {
+        let query =
+            filter.search.map { "?q=\($0.text.percentEncoded())" }
+            ?? filter.category.map { "?category=\($0.rawValue)" } ?? ""
+        return Link.itemList() + query
+    }
+
     private init(_ pairs: [Query.Pair]) {
         // Keeps only the first value of each name, so the work stays bounded.
         var firsts: [(name: String, value: String)] = []

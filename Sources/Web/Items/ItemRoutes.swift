@@ -32,6 +32,7 @@ enum ItemRoutes {
             .post(Link.itemDraft, typing.keep),
             .post(Link.itemDraftDeletion, typing.forget),
             .get(Link.item, detail.show),
+            .get(Link.similarItems, detail.showSimilar),
             .get(Link.itemEdit, form.showEdit),
             .post(Link.itemEdit, form.edit),
             .get(Link.itemAuthorization) { .redirect(to: Link.itemEdit($1)) },

@@ -17,6 +17,7 @@ enum Link {
     static let itemDraft: Path<> = "/items/draft"
     static let itemDraftDeletion: Path<> = "/items/draft/deletion"
     static let item: Path<Item.ID> = "/items/:item"
+    static let similarItems: Path<Item.ID> = "/items/:item/similar"
     static let itemEdit: Path<Item.ID> = "/items/:item/edit"
     static let itemAuthorization: Path<Item.ID> = "/items/:item/authorization"
     static let itemManagement: Path<Item.ID> = "/items/:item/management"

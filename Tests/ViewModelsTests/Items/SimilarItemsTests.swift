@@ -27,21 +27,36 @@ struct SimilarItemsTests {
     @Test(arguments: [
         ("3인용 패브릭 소파 팝니다", "소파"), ("[급처] 원목 책상 (새것)", "책상"), ("나이키 신발 260", "신발"),
         ("Standing lamp, like new", "lamp"), ("나눔합니다", nil), ("책", nil),
+        ("맥북 에어 M1 스페이스 그레이 256GB", "맥북"), ("의자 화이트 싸게", "의자"),
     ])
-    func theLastWordOfATitleNamesTheThing(_ title: String, _ word: String?) {
-        #expect(SimilarItems.word(namingThing: title) == word)
+    func moreLikeAnItemIsWhatItsTitleNames(_ title: String, _ word: String?) {
+        let content = NewItem.sample(title, category: .furniture).content
+        let filter = SimilarItems.filter(like: content)
+        #expect(filter.search?.text == word)
+        #expect(filter.category == (word == nil ? .furniture : nil))
     }
 
-    @Test func whoeverSellsNothingElseLeadsToASearch() async throws {
+    @Test func whoeverSellsNothingElseLeadsToMoreLikeIt() async throws {
         try await OrganiserFixture.with { fixture in
             let id = try await post("3인용 소파", fixture)
-            func word() async throws -> String? {
-                try await ItemDetail(storage: fixture.storage, zone: .seoul)
-                    .output(for: id, at: fixture.now).similarWord
-            }
-            #expect(try await word() == "소파")
+            let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
+            #expect(try await !detail.output(for: id, at: fixture.now).showsOthers)
             _ = try await post("조명", fixture)
-            #expect(try await word() == nil)
+            #expect(try await detail.output(for: id, at: fixture.now).showsOthers)
+        }
+    }
+
+    @Test func nothingIsLikeAnItemThatIsHidden() async throws {
+        try await OrganiserFixture.with { fixture in
+            let id = try await post("소파", fixture)
+            try await fixture.storage.setHidden(true, id, at: fixture.now)
+            let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
+            await #expect(throws: StorageError.itemNotFound) {
+                try await detail.similarItems(to: id, for: nil, isOperator: false)
+            }
+            let own = try await detail.similarItems(
+                to: id, for: fixture.account, isOperator: false)
+            #expect(own.search?.text == "소파")
         }
     }
 

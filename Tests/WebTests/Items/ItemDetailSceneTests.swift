@@ -59,8 +59,11 @@ struct ItemDetailSceneTests {
     @Test func aGuestsPageGoesOnToMoreLikeIt() async throws {
         let id = try await site.add(title: "3인용 소파")[0]
         let page = try site.get("/items/\(id)").page
-        #expect(page.texts.contains("비슷한 소파 더 보기"))
-        #expect(page.links.contains("/?q=%EC%86%8C%ED%8C%8C"))
+        #expect(page.texts.contains("비슷한 글 더 보기"))
+        let link = try #require(page.links.first { $0.hasSuffix("/similar") })
+        let list = try #require(try site.get(link)["Location"])
+        #expect(try site.get(list).page.itemPaths == ["/items/\(id)"])
+        #expect(try site.get("/items/999/similar").status == 404)
     }
 
     @Test func photosStandInTheirOrderWithTheirSizes() throws {

@@ -1,0 +1,52 @@
+import Market
+import Testing
+
+@testable import ViewModels
+
+/// Words that are found as typed, but were meant otherwise.
+struct MeantWordsTests {
+    private let fixture = Fixture()
+
+    private func post(
+        _ title: String, _ content: String = "내용", at place: Neighbourhood? = nil,
+        price: EnteredNumber = "35,000"
+    ) async throws {
+        var input = Fixture.lamp()
+        (input.title, input.content, input.submissionKey) = (title, content, "")
+        (input.place, input.price) = (place.map { "\($0.id)" } ?? "", price)
+        _ = try await fixture.post(input)
+    }
+
+    private func output(
+        _ text: String, _ change: (inout ItemList.Input) -> Void = { _ in }
+    ) async throws -> ItemList.Output {
+        var input = ItemList.Input()
+        input.text = text
+        change(&input)
+        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
+    }
+
+    /// The filter that an alert for the words waits for.
+    private func kept(_ text: String) async throws -> ItemFilter {
+        let search = SearchInterpretation(
+            storage: fixture.storage, places: try await fixture.storage.places())
+        return try await search.filter(toKeep: ItemFilter(search: SearchQuery(text)))
+    }
+
+    // MARK: - Purposes
+
+    @Test(arguments: ["의자 팝니다", "나눔 의자"])
+    func aWordForAPurposeIsAFilterEvenIfATitleHasIt(_ typed: String) async throws {
+        try await post(typed, price: "0")
+        try await post("원목 의자", price: "0")
+        let page = try await output(typed)
+        #expect(page.entries.count == 2 && page.reading != nil)
+        #expect(page.selection.filter.search?.text == "의자")
+        #expect(page.exact?.text.text == "‘\(typed)’ 그대로 찾기")
+        // An alert waits for the same.
+        let kept = try await kept(typed)
+        #expect(kept.search?.text == "의자")
+        #expect(kept.purpose == page.selection.filter.purpose)
+        #expect(kept.isFree == page.selection.filter.isFree)
+    }
+}

@@ -18,6 +18,8 @@ struct SearchInterpretation {
         let way: SearchAlternative?
         /// Whether `text` is true only if something is found.
         let tellsOfHits: Bool
+        /// Whether it is shown even if it finds nothing, and the words as typed find something.
+        var isCertain = false
 
         fileprivate init(
             _ search: SearchQuery, insteadOf typed: SearchQuery, in selection: ItemSelection,
@@ -39,6 +41,7 @@ struct SearchInterpretation {
             text = Phrase(.readAsFilters, .phrase(words.filters))
             way = SearchAlternative.exact(typed, in: selection)
             tellsOfHits = false
+            isCertain = words.selection.filter.neighbourhoods != selection.filter.neighbourhoods
         }
 
         /// - Parameters:
@@ -63,11 +66,11 @@ struct SearchInterpretation {
     /// as typed, even if a filter or an exclusion hides it.
     ///
     /// Words for offers, requests and free items are always read as filters. Other words that name filters
-    /// are read so also when only descriptions have all the words, as the neighbourhood's name in
-    /// `망원동에서 만나요`, and when nothing is found either way. The name of a category is read as a filter only when no other reading with all the words finds anything. If
-    /// no reading finds all words together, some are left out. Excluded words mean what they say.
-    /// Filters chosen besides the words make no difference, except for the status, so that the
-    /// reading stays the same while filters are switched on and off.
+    /// are read so also when only descriptions have all the words, as the neighbourhood's name in `망원동에서
+    /// 만나요`, and when nothing is found either way. The name of a category is read as a filter only when no
+    /// other reading with all the words finds anything. If no reading finds all words together, some are left
+    /// out. Excluded words mean what they say. Filters chosen besides the words make no difference, except
+    /// for the status, so that the reading stays the same while filters are switched on and off.
     /// - Parameter isNowhere: whether the selection finds nothing.
     func reading(
         of selection: ItemSelection, isNowhere: Bool
@@ -158,13 +161,16 @@ struct SearchInterpretation {
 
     /// Whether words that are found as typed are meant as the filters that some of them name.
     ///
-    /// A few sellers write `팝니다` or `나눔` in the title, so words for these mean the filter even then.
+    /// A few sellers write `팝니다` or `나눔` in the title, so words for these mean the filter even then. Many
+    /// write in the description where they live, so a neighbourhood's name means the filter, even if nothing
+    /// is there, unless a title has all the words.
     /// - Parameter said: the filter that the words express.
     private func isMeant(
         _ said: ItemFilter, by typed: SearchQuery
     ) async throws(StorageError) -> Bool {
         if said.neighbourhoods.isEmpty, !said.hasPriceRange { return true }
         guard try await bestMatch(of: typed) == nil else { return false }
+        if !said.neighbourhoods.isEmpty { return true }
         return try await finds(said)
     }
 

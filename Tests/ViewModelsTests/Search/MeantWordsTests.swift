@@ -49,4 +49,11 @@ struct MeantWordsTests {
         #expect(kept.purpose == page.selection.filter.purpose)
         #expect(kept.isFree == page.selection.filter.isFree)
     }
+
+    @Test func anAlertWaitsInTheNeighbourhoodNamed() async throws {
+        try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("상수동"))])
+        try await post("책상 조명", "상수동에서 샀어요")
+        let kept = try await kept("상수 책상")
+        #expect(kept.search?.text == "책상" && kept.neighbourhoods.map(\.name) == ["상수동"])
+    }
 }

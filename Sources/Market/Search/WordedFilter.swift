@@ -1,6 +1,10 @@
 extension ItemFilter {
     private static let wordsForRequests: Set = ["구해요", "구합니다", "구함", "삽니다", "사요", "wanted"]
-    private static let wordsForOffers: Set = ["팔아요", "팝니다", "판매", "판매합니다"]
+    /// Somebody who asks whether there is something, or for people who sell it, looks for offers.
+    private static let wordsForOffers: Set = [
+        "팔아요", "팝니다", "판매", "판매합니다", "있나요", "있어요", "있을까요", "있으신가요", "파실분", "파시는분",
+        "계신가요", "계실까요",
+    ]
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
     /// Words that also name a thing are not among them, such as `기타`, which also means a guitar.
     private static let wordsForCategories: [String: Category] = [
@@ -30,7 +34,7 @@ extension ItemFilter {
         let chosen = ItemFilter(category: category)
         var said = chosen
         var rest = Self.words(of: search, in: places).filter {
-            !said.take($0.lowercased(), in: places, withCategories: withCategories)
+            !said.take(Self.said($0), in: places, withCategories: withCategories)
         }
         var isOther = said != chosen
         filter.category = said.category
@@ -52,7 +56,7 @@ extension ItemFilter {
         return isOther ? filter : nil
     }
 
-    /// The words as typed, with `Mangwon dong` as one.
+    /// The words as typed, with `Mangwon dong` and `파실 분` as one.
     private static func words(of search: SearchQuery, in places: PlaceDirectory) -> [String] {
         var words: [String] = []
         for word in search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
@@ -60,11 +64,20 @@ extension ItemFilter {
                 places.neighbourhood(romanized: SearchText(last + "-" + word)) != nil
             {
                 words[words.count - 1] = last + "-" + word
+            } else if let last = words.last, wordsForOffers.contains(said(last + word)) {
+                words[words.count - 1] = last + word
             } else {
                 words.append(word)
             }
         }
         return words
+    }
+
+    /// The word in lower case, without the signs that end a sentence.
+    private static func said(_ word: String) -> String {
+        var said = word.lowercased()[...]
+        while let last = said.last, "?!.~".contains(last) { said = said.dropLast() }
+        return String(said)
     }
 
     /// - Returns: whether the word names a filter, without contradicting an earlier word.
@@ -97,7 +110,7 @@ extension ItemFilter {
         _ word: String, in places: PlaceDirectory, isLast: Bool, withCategories: Bool
     ) -> Bool {
         var said = ItemFilter()
-        guard said.take(word.lowercased(), in: places, withCategories: withCategories) else {
+        guard said.take(Self.said(word), in: places, withCategories: withCategories) else {
             return false
         }
         return isLast || said.purpose == nil && said.category == nil
@@ -120,6 +133,7 @@ extension ItemFilter {
     }
 
     fileprivate static func purpose(saidBy word: String) -> Item.Purpose? {
+        let word = said(word)
         if wordsForRequests.contains(word) { return .request }
         return wordsForOffers.contains(word) ? .offer : nil
     }
@@ -186,6 +200,6 @@ extension SearchQuery {
     /// single letter turns one into the other.
     public var saysPurpose: Bool {
         text.split(whereSeparator: \.isWhitespace)
-            .contains { ItemFilter.purpose(saidBy: $0.lowercased()) != nil }
+            .contains { ItemFilter.purpose(saidBy: String($0)) != nil }
     }
 }

@@ -23,6 +23,15 @@ struct WordedFilterTests {
         #expect(place.search == nil && place.neighbourhoods.map(\.id) == [7])
     }
 
+    @Test(arguments: [
+        "의자 있나요", "의자 있어요?", "의자 파실 분", "의자 파실 분 계신가요?", "의자 파시는분", "의자 팔아요!",
+    ])
+    func whoAsksForSellersLooksForOffers(_ text: String) throws {
+        let filter = try #require(read(text))
+        #expect(filter.purpose == .offer && filter.search?.text == "의자")
+        #expect(read("분 의자") == nil && read("파실 의자") == nil)
+    }
+
     @Test func aSecondConflictingWordIsSearched() throws {
         let wanted = try #require(read("의자 삽니다 팝니다"))
         #expect(wanted.purpose == .request && wanted.search?.text == "의자 팝니다")

@@ -50,6 +50,20 @@ struct MeantWordsTests {
         #expect(kept.isFree == page.selection.filter.isFree)
     }
 
+    @Test func aStatusTypedIsTheFilterUntilAnotherIsChosen() async throws {
+        try await post("의자")
+        let page = try await output("의자 거래완료")
+        #expect(page.selection.filter.status == .only(.sold) && page.reading != nil)
+        #expect(page.selection.filter.search?.text == "의자")
+        let other = page.selection.with { $0.status = .any }
+        #expect(other.typed == nil && other.filter.status == .any)
+        // The form for filters sends the same words and filters.
+        let same = try await output("의자") {
+            ($0.typed, $0.status) = ("의자 거래완료", .only(.sold))
+        }
+        #expect(same.text == "의자 거래완료" && same.selection == page.selection)
+    }
+
     @Test func anAlertWaitsInTheNeighbourhoodNamed() async throws {
         try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("상수동"))])
         try await post("책상 조명", "상수동에서 샀어요")

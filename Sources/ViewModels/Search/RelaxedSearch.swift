@@ -71,12 +71,13 @@ struct RelaxedSearch {
             each.insert(thing, at: 0)
         }
         return ([leftOut] + each.prefix(Self.mostLedTo)).compactMap { SearchQuery($0) }
+            .filter(\.isWorthOffering)
     }
 
     /// The distinct words, as typed; a number and the unit after it are one.
     private static func words(of search: SearchQuery) -> [String] {
         var words: [String] = []
-        for word in search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
+        for word in search.terms.tellingWords {
             if let last = words.last, last.allSatisfy(isDigit), units.contains(SearchText(word)) {
                 words[words.count - 1] = "\(last) \(word)"
             } else {

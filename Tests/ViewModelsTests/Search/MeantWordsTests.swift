@@ -33,6 +33,27 @@ struct MeantWordsTests {
         return try await search.filter(toKeep: ItemFilter(search: SearchQuery(text)))
     }
 
+    // MARK: - Small words
+
+    @Test(arguments: ["chair and desk", "a chair with the desk", "chair or desk"])
+    func wordsThatTellNothingAreNotSearchedFor(_ typed: String) async throws {
+        try await post("chair, desk")
+        let page = try await output(typed)
+        #expect(page.entries.map(\.title) == ["chair, desk"] && page.reading == nil)
+        let more = try await output(typed + " unicorn")
+        #expect(more.reading?.text.hasPrefix("‘unicorn’까지 다 맞는 글은 없어서") == true)
+        // Alone, such a word is searched for.
+        #expect(SearchQuery("the")?.words.count == 1)
+    }
+
+    @Test func aSingleSyllableIsNotOffered() async throws {
+        for title in ["안 쓴 물건", "유모차", "책"] { try await post(title) }
+        let page = try await output("안 유모차 책") { $0.isExact = true }
+        let words = page.alternatives.map(\.text.text).filter { $0.hasSuffix("만 찾기") }
+        #expect(words.contains("‘유모차’만 찾기") && !words.contains("‘안’만 찾기"))
+        #expect(try await output("안 유모차").exact == nil)
+    }
+
     // MARK: - Purposes
 
     @Test(arguments: ["의자 팝니다", "나눔 의자"])

@@ -14,7 +14,7 @@ public struct SearchQuery: Hashable, Sendable {
     public var text: String { parts.text }
     /// The wanted and the excluded words of the text.
     public var terms: SearchTerms { parts.terms }
-    /// The wanted words: at least one, without duplicates.
+    /// The wanted words: at least one, without duplicates, and without `and` and the like.
     public var words: [SearchWord] { parts.words }
     /// The text as a whole title. Nil if it is too short to look for titles that consist of nothing
     /// else, which would take as long as going through all titles that contain it.
@@ -52,7 +52,7 @@ public struct SearchQuery: Hashable, Sendable {
         let text = String(text.prefix(Self.longest).trimmingWhitespace)
         let terms = SearchTerms(text)
         let letters = SearchText(terms.wanted).prefix(Self.longest)
-        let typed = letters.words
+        let typed = SearchText(terms.tellingWords.joined(separator: " ")).prefix(Self.longest).words
         let names = SynonymTable.standard.synonyms(ofNamesIn: typed)
         let places = typed.indices.filter { !typed[..<$0].contains(typed[$0]) }
             .prefix(Self.mostWords)

@@ -39,6 +39,16 @@ public struct SearchTerms: Sendable {
         exclusions = leftOut.map(\.typed)
     }
 
+    /// English words that say nothing about a thing, which no Korean title has.
+    private static let smallWords: Set = ["and", "or", "with", "the", "a", "an", "for"]
+
+    /// The wanted words, as typed, without `and`, `the` and the like, unless there are no others.
+    public var tellingWords: [String] {
+        let words = wanted.split(whereSeparator: \.isWhitespace).map(String.init)
+        let telling = words.filter { !Self.smallWords.contains($0.lowercased()) }
+        return telling.contains { !SearchText($0).isEmpty } ? telling : words
+    }
+
     /// Whether a title contains an excluded word.
     public func exclude(_ title: SearchText) -> Bool {
         excludedWords.contains { $0.isPart(of: title) }

@@ -1,6 +1,13 @@
 extension ItemFilter {
     private static let wordsForRequests: Set = ["구해요", "구합니다", "구함", "삽니다", "사요", "wanted"]
-    private static let wordsForOffers: Set = ["팔아요", "팝니다", "판매", "판매합니다"]
+    /// Somebody who asks whether there is something, or for people who sell it, looks for offers.
+    private static let wordsForOffers: Set = [
+        "팔아요", "팝니다", "판매", "판매합니다", "있나요", "있어요", "있을까요", "있으신가요", "파실분", "파시는분",
+        "계신가요", "계실까요",
+    ]
+    private static let wordsForStatuses: [String: Item.Status] = [
+        "판매중": .selling, "예약중": .reserved, "거래완료": .sold, "판매완료": .sold,
+    ]
     private static let wordsForFree: Set = ["무료", "나눔", "무료나눔", "무나", "공짜", "free"]
     /// Words that also name a thing are not among them, such as `기타`, which also means a guitar.
     private static let wordsForCategories: [String: Category] = [
@@ -15,8 +22,8 @@ extension ItemFilter {
     ]
 
     /// The filter with search words turned into the filters that they name: neighbourhoods (also
-    /// by their stations, or with `근처`, near), `구해요` (wanted), `공짜` (free), and a price before or
-    /// after the rest. A second word that contradicts the first one stays a search word, but several
+    /// by their stations, or with `근처`, near), `구해요` (wanted), `공짜` (free), `예약중` (reserved), and a
+    /// price before or after the rest. A second word that contradicts the first one stays a search word, but several
     /// neighbourhoods are combined. Excluded words stay excluded, unless no search word is left.
     /// Returns nil if no word names a filter.
     /// - Parameter withCategories: whether the name of a category is turned into that filter as well,
@@ -30,7 +37,7 @@ extension ItemFilter {
         let chosen = ItemFilter(category: category)
         var said = chosen
         var rest = Self.words(of: search, in: places).filter {
-            !said.take($0.lowercased(), in: places, withCategories: withCategories)
+            !said.take(Self.said($0), in: places, withCategories: withCategories)
         }
         var isOther = said != chosen
         filter.category = said.category
@@ -39,6 +46,7 @@ extension ItemFilter {
             rest.removeAll { SearchText($0).saysNearness }
         }
         filter.purpose = said.purpose ?? filter.purpose
+        if said.status != chosen.status { filter.status = said.status }
         if said.isFree {
             (filter.isFree, filter.minimumPrice, filter.maximumPrice) = (true, nil, nil)
         }
@@ -52,7 +60,7 @@ extension ItemFilter {
         return isOther ? filter : nil
     }
 
-    /// The words as typed, with `Mangwon dong` as one.
+    /// The words as typed, with `Mangwon dong`, `파실 분` and `예약 중` as one.
     private static func words(of search: SearchQuery, in places: PlaceDirectory) -> [String] {
         var words: [String] = []
         for word in search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
@@ -60,11 +68,24 @@ extension ItemFilter {
                 places.neighbourhood(romanized: SearchText(last + "-" + word)) != nil
             {
                 words[words.count - 1] = last + "-" + word
+            } else if let last = words.last, isPhrase(said(last + word)) {
+                words[words.count - 1] = last + word
             } else {
                 words.append(word)
             }
         }
         return words
+    }
+
+    private static func isPhrase(_ words: String) -> Bool {
+        wordsForOffers.contains(words) || wordsForStatuses[words] != nil
+    }
+
+    /// The word in lower case, without the signs that end a sentence.
+    private static func said(_ word: String) -> String {
+        var said = word.lowercased()[...]
+        while let last = said.last, "?!.~".contains(last) { said = said.dropLast() }
+        return String(said)
     }
 
     /// - Returns: whether the word names a filter, without contradicting an earlier word.
@@ -80,6 +101,11 @@ extension ItemFilter {
             purpose = former
             return former == said
         }
+        if let said = Self.wordsForStatuses[word] {
+            let former = status == .any ? .only(said) : status
+            status = former
+            return former == .only(said)
+        }
         if withCategories, let said = Self.wordsForCategories[word] {
             let former = category ?? said
             category = former
@@ -91,16 +117,16 @@ extension ItemFilter {
     }
 
     /// Whether a word names a filter by itself.
-    /// - Parameter isLast: whether the word is the end of a longer one. Only there does it name a purpose or
-    ///   a category.
+    /// - Parameter isLast: whether the word is the end of a longer one. Only there does it name a purpose, a
+    ///   status or a category.
     fileprivate static func isFilter(
         _ word: String, in places: PlaceDirectory, isLast: Bool, withCategories: Bool
     ) -> Bool {
         var said = ItemFilter()
-        guard said.take(word.lowercased(), in: places, withCategories: withCategories) else {
+        guard said.take(Self.said(word), in: places, withCategories: withCategories) else {
             return false
         }
-        return isLast || said.purpose == nil && said.category == nil
+        return isLast || said.purpose == nil && said.category == nil && said.status == .any
     }
 
     /// Finds `망원동` also as `망원`, and by its station, `망원역`.
@@ -120,6 +146,7 @@ extension ItemFilter {
     }
 
     fileprivate static func purpose(saidBy word: String) -> Item.Purpose? {
+        let word = said(word)
         if wordsForRequests.contains(word) { return .request }
         return wordsForOffers.contains(word) ? .offer : nil
     }
@@ -186,6 +213,6 @@ extension SearchQuery {
     /// single letter turns one into the other.
     public var saysPurpose: Bool {
         text.split(whereSeparator: \.isWhitespace)
-            .contains { ItemFilter.purpose(saidBy: $0.lowercased()) != nil }
+            .contains { ItemFilter.purpose(saidBy: String($0)) != nil }
     }
 }

@@ -262,8 +262,8 @@ public struct ItemList: Sendable {
         return Found(request: request, page: page, reading: reading)
     }
 
-    /// Searches for something else if nothing matches the words. The words stay if something else
-    /// finds nothing under the other filters either.
+    /// Searches for something else if nothing matches the words. The words stay if something else finds
+    /// nothing under the other filters either, unless they certainly mean it.
     /// - Parameter position: the requested position of the page, which applies to what is found.
     /// - Returns: nil if the words stay.
     private func readOtherwise(
@@ -278,7 +278,7 @@ public struct ItemList: Sendable {
         other.read(found.selection)
         other.position = position
         let otherPage = try await self.page(&other)
-        guard page.items.isEmpty || !otherPage.isOfNothing else { return nil }
+        guard page.items.isEmpty || found.isCertain || !otherPage.isOfNothing else { return nil }
         (request, page) = (other, otherPage)
         return found
     }

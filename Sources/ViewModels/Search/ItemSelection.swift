@@ -82,17 +82,18 @@ extension ItemSelection {
             (self.filter, self.sought) = (filter, sought)
         }
 
-        /// The typed filter, if at most the status or the category has changed, and the words do not
-        /// name a category; else nil.
+        /// The typed filter, if at most the status or the category has changed, and the words do not name
+        /// what has changed; else nil.
         fileprivate func following(_ former: ItemFilter, to other: ItemFilter) -> Typed? {
             let saysCategory = filter.category != former.category
             var same = former
-            same.status = other.status
+            let saysStatus = filter.status != former.status
+            if !saysStatus { same.status = other.status }
             if !saysCategory { same.category = other.category }
             guard same == other else { return nil }
             guard former != other else { return self }
             var filter = filter
-            filter.status = other.status
+            if !saysStatus { filter.status = other.status }
             if !saysCategory { filter.category = other.category }
             return Typed(filter, sought: sought)
         }

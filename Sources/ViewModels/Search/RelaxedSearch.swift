@@ -34,14 +34,14 @@ struct RelaxedSearch {
     /// The words left out, as typed.
     var leftOut: String { others.joined(separator: " ") }
 
-    /// Nil for fewer than two words, and when none of them is found.
+    /// Nil for fewer than two words, and when none of those that name something is found.
     ///
     /// Of more than two words, the one left out is that without which most titles have all the others.
     /// So the more general word stays, as `신발` does of `나이키 신발 260`: many titles name what a thing
     /// is, few say what it is like. A size at the end or a colour is left out before any other word: it
     /// only tells the variant, and means nothing by itself. If leaving out one word is not enough, words
-    /// are added to the one that names the thing, from the first one on, colours and sizes last, as long
-    /// as something has them all. So sizes and colours are all that stays only if no other word is found.
+    /// are added to the one that names the thing, from the first one on, colours, sizes and the names of
+    /// places last, as long as something has them all. None of these stays without another word.
     /// A word of one or two syllables must begin a word of the title.
     /// - Parameter filter: the other conditions.
     static func of(
@@ -71,12 +71,13 @@ struct RelaxedSearch {
             each.insert(thing, at: 0)
         }
         return ([leftOut] + each.prefix(Self.mostLedTo)).compactMap { SearchQuery($0) }
+            .filter(\.isWorthOffering)
     }
 
     /// The distinct words, as typed; a number and the unit after it are one.
     private static func words(of search: SearchQuery) -> [String] {
         var words: [String] = []
-        for word in search.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
+        for word in search.terms.tellingWords {
             if let last = words.last, last.allSatisfy(isDigit), units.contains(SearchText(word)) {
                 words[words.count - 1] = "\(last) \(word)"
             } else {
@@ -105,16 +106,35 @@ struct RelaxedSearch {
         isSize(word) || colours.contains(SearchText(word))
     }
 
+    private static let endsOfPlaces: Set<Character> = ["동", "역", "구"]
+    /// Words that end like the names of places, also within longer ones, as in `주방가구`.
+    private static let otherEnds = [
+        "자동", "운동", "전동", "냉동", "가구", "공구", "도구", "기구", "용구", "완구", "전구", "방구", "야구",
+        "축구", "농구", "배구", "탁구", "당구", "침구",
+    ]
+
+    /// Whether the word is most likely the name of a part of town or a station, as `서교동`.
+    private static func isPlace(_ word: String) -> Bool {
+        guard word.count > 2, let last = word.last, endsOfPlaces.contains(last) else {
+            return false
+        }
+        return !otherEnds.contains { word.hasSuffix($0) } && !SearchText(word).namesThing
+    }
+
+    /// Whether nobody searches for the word alone: it only tells a variant, or where something is.
+    private static func saysLittle(_ word: String) -> Bool { isVariant(word) || isPlace(word) }
+
     /// The index of the word that names the thing, as `의자` does of `의자 사무용 흰색`: the last one that is
     /// known as such, otherwise the name of a category, otherwise the last word that tells neither a variant
-    /// nor a purpose, since in Korean and English what a thing is comes last. Nil if there is no such word.
+    /// nor a place nor a purpose, since in Korean and English what a thing is comes last. Nil if there is no
+    /// such word.
     static func placeOfThing(in words: [String]) -> Int? {
         if let thing = words.lastIndex(where: { SearchText($0).namesThing }) { return thing }
         if let category = words.lastIndex(where: { ItemFilter.namesCategory($0) }) {
             return category
         }
-        let last = words.lastIndex { !isVariant($0) && !isPurpose($0) }
-        return last ?? words.lastIndex { !isVariant($0) }
+        let last = words.lastIndex { !saysLittle($0) && !isPurpose($0) }
+        return last ?? words.lastIndex { !saysLittle($0) }
     }
 
     /// Whether the word ends with `용` and so says what something is for, as `사무용`.
@@ -123,7 +143,7 @@ struct RelaxedSearch {
     }
 
     /// The indices of all words but the one that is best left out; nil when leaving out one word finds
-    /// nothing, or only colours and sizes would stay. Of equally good ones the last is left out, since
+    /// nothing, or only colours, sizes and places would stay. Of equally good ones the last is left out, since
     /// people type what matters most first.
     private static func withoutOne(
         of words: [String], _ tries: Tries
@@ -131,7 +151,7 @@ struct RelaxedSearch {
         var best: (kept: [Int], hits: Tries.Hits)?
         for place in words.indices.reversed() {
             let kept = words.indices.filter { $0 != place }
-            if kept.allSatisfy({ isVariant(words[$0]) }) { continue }
+            if kept.allSatisfy({ saysLittle(words[$0]) }) { continue }
             let hits = try await tries.hits(of: kept.map { words[$0] })
             guard hits.all > 0 else { continue }
             let saysWhichOne =
@@ -144,15 +164,16 @@ struct RelaxedSearch {
     }
 
     /// The indices of words that are found together. The one that names the thing is tried first, then the
-    /// others in their order, colours and sizes last.
+    /// others in their order, colours, sizes and places last. Nil if no other word than those is found.
     private static func together(
         _ words: [String], _ tries: Tries
     ) async throws(StorageError) -> [Int]? {
         var kept: [Int] = []
-        let variants = words.indices.filter { isVariant(words[$0]) }
+        let details = words.indices.filter { saysLittle(words[$0]) }
         let thing = placeOfThing(in: words).map { [$0] } ?? []
-        let others = words.indices.filter { !variants.contains($0) } + variants
+        let others = words.indices.filter { !details.contains($0) } + details
         for place in thing + others.filter({ !thing.contains($0) }) {
+            if kept.isEmpty, details.contains(place) { continue }
             let more = (kept + [place]).sorted()
             if try await tries.hits(of: more.map { words[$0] }).all > 0 { kept = more }
         }

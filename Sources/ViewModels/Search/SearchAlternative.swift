@@ -180,10 +180,10 @@ extension SearchAlternative {
     /// To a search for each of several words alone.
     private static func apart(_ selection: ItemSelection) -> [SearchAlternative] {
         guard let search = selection.filter.search else { return [] }
-        let words = search.terms.wanted.split(whereSeparator: \.isWhitespace)
+        let words = search.terms.tellingWords
         guard words.count > 1 else { return [] }
-        return words.prefix(mostWords).compactMap { search.lookingFor(String($0)) }
-            .map { SearchAlternative(.onlyWord, lookingFor: $0, in: selection) }
+        return words.compactMap { search.lookingFor($0) }.filter(\.isWorthOffering)
+            .prefix(mostWords).map { SearchAlternative(.onlyWord, lookingFor: $0, in: selection) }
     }
 
     private static func singulars(_ selection: ItemSelection) -> [SearchAlternative] {
@@ -201,6 +201,14 @@ extension SearchAlternative {
                 text: Phrase(.without, .phrase(Phrase(.quoted, .text(search.terms.excluded)))),
                 selection: selection.with { $0.search = search.withoutExclusions })
         ]
+    }
+}
+
+extension SearchQuery {
+    /// False for a single syllable, which is part of too many words, unless it names a thing, as `책`.
+    var isWorthOffering: Bool {
+        let word = terms.wanted
+        return word.count > 1 || word.allSatisfy(\.isASCII) || SearchText(word).namesThing
     }
 }
 

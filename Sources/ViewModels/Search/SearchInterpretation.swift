@@ -18,6 +18,8 @@ struct SearchInterpretation {
         let way: SearchAlternative?
         /// Whether `text` is true only if something is found.
         let tellsOfHits: Bool
+        /// Whether it is shown even if it finds nothing, and the words as typed find something.
+        var isCertain = false
 
         fileprivate init(
             _ search: SearchQuery, insteadOf typed: SearchQuery, in selection: ItemSelection,
@@ -39,6 +41,7 @@ struct SearchInterpretation {
             text = Phrase(.readAsFilters, .phrase(words.filters))
             way = SearchAlternative.exact(typed, in: selection)
             tellsOfHits = false
+            isCertain = words.selection.filter.neighbourhoods != selection.filter.neighbourhoods
         }
 
         /// - Parameters:
@@ -62,12 +65,12 @@ struct SearchInterpretation {
     /// The first other reading of the words that finds something. Nil when the words find something
     /// as typed, even if a filter or an exclusion hides it.
     ///
-    /// Words that name filters are read so also when only descriptions have all the words, as the
-    /// neighbourhood's name in `망원동에서 만나요`, and when nothing is found either way. The name of a
-    /// category is read as a filter only when no other reading with all the words finds anything. If
-    /// no reading finds all words together, some are left out. Excluded words mean what they say.
-    /// Filters chosen besides the words make no difference, except for the status, so that the
-    /// reading stays the same while filters are switched on and off.
+    /// Words for offers, requests and free items are always read as filters. Other words that name filters
+    /// are read so also when only descriptions have all the words, as the neighbourhood's name in `망원동에서
+    /// 만나요`, and when nothing is found either way. The name of a category is read as a filter only when no
+    /// other reading with all the words finds anything. If no reading finds all words together, some are left
+    /// out. Excluded words mean what they say. Filters chosen besides the words make no difference, except
+    /// for the status, so that the reading stays the same while filters are switched on and off.
     /// - Parameter isNowhere: whether the selection finds nothing.
     func reading(
         of selection: ItemSelection, isNowhere: Bool
@@ -78,8 +81,8 @@ struct SearchInterpretation {
         guard isNowhere || filtered != nil else { return nil }
         let isThere = try await isNowhere ? finds(typed.withoutExclusions) : true
         if isThere {
-            guard let filtered, try await bestMatch(of: typed) == nil,
-                try await findsAsFilters(typed, in: selection)
+            guard let filtered,
+                try await isMeant(filter(saidBy: typed, in: selection), by: typed)
             else { return nil }
             return filtered
         }
@@ -95,18 +98,17 @@ struct SearchInterpretation {
         return try await leavingOut(of: typed, in: selection) ?? filtered
     }
 
-    /// The filter that is saved for a search as typed. Words that name filters become filters, unless a
-    /// title has all words as typed. No word is corrected, since words that find nothing yet are waited
-    /// for. A word is split if it was typed together with a filter's name and its rest is found.
+    /// The filter that is saved for a search as typed. Words that name filters become filters; those for
+    /// a neighbourhood or a price only if no title has all words as typed. No word is corrected, since
+    /// words that find nothing yet are waited for. A word is split if it was typed together with a
+    /// filter's name and its rest is found.
     func filter(toKeep typed: ItemFilter) async throws(StorageError) -> ItemFilter {
         guard let search = typed.search else { return typed }
         let read = typed.readingWords(in: places)
         // The conditions chosen besides the words do not tell how the words are meant.
         let said = ItemFilter(search: search).readingWords(in: places)
         if try await finds(search.withoutExclusions) {
-            guard let read, let said, try await bestMatch(of: search) == nil,
-                try await finds(said)
-            else { return typed }
+            guard let read, let said, try await isMeant(said, by: search) else { return typed }
             return read
         }
         if let read, let said, try await finds(said) { return read }
@@ -155,6 +157,21 @@ struct SearchInterpretation {
     private func filter(saidBy search: SearchQuery, in selection: ItemSelection) -> ItemFilter {
         let typed = ItemFilter(status: selection.filter.status, search: search)
         return typed.readingWords(in: places) ?? typed
+    }
+
+    /// Whether words that are found as typed are meant as the filters that some of them name.
+    ///
+    /// A few sellers write `팝니다` or `나눔` in the title, so words for these mean the filter even then. Many
+    /// write in the description where they live, so a neighbourhood's name means the filter, even if nothing
+    /// is there, unless a title has all the words.
+    /// - Parameter said: the filter that the words express.
+    private func isMeant(
+        _ said: ItemFilter, by typed: SearchQuery
+    ) async throws(StorageError) -> Bool {
+        if said.neighbourhoods.isEmpty, !said.hasPriceRange { return true }
+        guard try await bestMatch(of: typed) == nil else { return false }
+        if !said.neighbourhoods.isEmpty { return true }
+        return try await finds(said)
     }
 
     private func findsAsFilters(

@@ -73,6 +73,7 @@ extension ItemFilter {
         if said.category != nil { rest.category = nil }
         if !said.neighbourhoods.isEmpty { rest.neighbourhoods = [] }
         if said.purpose != nil { rest.purpose = nil }
+        if said.status != .any { rest.status = .unsold }
         if said.isFree || said.hasPriceRange {
             (rest.isFree, rest.minimumPrice, rest.maximumPrice) = (false, nil, nil)
         }

@@ -23,6 +23,28 @@ struct WordedFilterTests {
         #expect(place.search == nil && place.neighbourhoods.map(\.id) == [7])
     }
 
+    @Test(arguments: [
+        "의자 있나요", "의자 있어요?", "의자 파실 분", "의자 파실 분 계신가요?", "의자 파시는분", "의자 팔아요!",
+    ])
+    func whoAsksForSellersLooksForOffers(_ text: String) throws {
+        let filter = try #require(read(text))
+        #expect(filter.purpose == .offer && filter.search?.text == "의자")
+        #expect(read("분 의자") == nil && read("파실 의자") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("의자 판매중", .selling), ("예약중 의자", .reserved), ("의자 예약 중", .reserved), ("의자 거래완료", .sold),
+        ] as [(String, Item.Status)])
+    func aStatusIsAFilter(_ text: String, _ status: Item.Status) throws {
+        let filter = try #require(read(text))
+        #expect(filter.status == .only(status) && filter.search?.text == "의자")
+        #expect(filter.purpose == nil)
+        let other = try #require(read(text + " 판매완료"))
+        #expect(other.status == .only(status))
+        #expect(other.search?.text == (status == .sold ? "의자" : "의자 판매완료"))
+    }
+
     @Test func aSecondConflictingWordIsSearched() throws {
         let wanted = try #require(read("의자 삽니다 팝니다"))
         #expect(wanted.purpose == .request && wanted.search?.text == "의자 팝니다")

@@ -77,10 +77,8 @@ struct RelaxedSearchTests {
             ("모니터 18인치", "모니터", "18인치", "18인치"), ("18 인치 흰색 모니터", "모니터", "18 인치 흰색", "18 인치"),
             // Typed as one, with a word that is not found.
             ("게이밍의자", "의자", "게이밍", nil), ("32인치모니터", "모니터", "32인치", nil),
-            // No other word is found.
-            ("유니콘 흰색", "흰색", "유니콘", nil), ("18 인치 유니콘", "18 인치", "유니콘", nil),
         ] as [(String, String, String, String?)])
-    func coloursAndSizesStayOnlyIfNothingElseIsFound(
+    func coloursAndSizesAreLeftOutBeforeOtherWords(
         _ typed: String, _ found: String, _ leftOut: String, _ ledTo: String?
     ) async throws {
         try await post("흰색 셔츠", "흰색 접시", "자전거 18인치", "킥보드 18 inch")
@@ -90,6 +88,19 @@ struct RelaxedSearchTests {
         let note = "‘\(leftOut)’까지 다 맞는 글은 없어서 ‘\(found)’"
         #expect(page.reading?.text.hasPrefix(note) == true)
         #expect(page.exact?.text.text == ledTo.map { "‘\($0)’만 찾기" })
+    }
+
+    @Test(arguments: [
+        "유니콘 흰색", "18 인치 유니콘", "겨울 패딩 100", "책장 서교동", "서교동 유니콘", "홍대입구역 흰색 책장",
+    ])
+    func neitherAVariantNorAPlaceStaysAlone(_ typed: String) async throws {
+        try await post("흰색 셔츠", "자전거 18인치", "셔츠 100", "서교동 배구공", "홍대입구역 흰색 우산")
+        let page = try await output(typed)
+        #expect(page.entries.isEmpty && page.reading == nil)
+        // Words that only end like a place may stay.
+        try await post("주방가구", "책장")
+        #expect(try await output("유니콘 주방가구").selection.filter.search?.text == "주방가구")
+        #expect(try await output("책장 서교동").selection.filter.search?.text == "책장")
     }
 
     @Test(

@@ -182,8 +182,11 @@ struct SearchAlternativesTests {
         var input = Fixture.lamp()
         (input.title, input.content, input.submissionKey) = ("의자", "망원동에서 만나요", "")
         _ = try await fixture.post(input)
+        // Nothing is there, and the page says so.
         let alone = try await output { $0.text = "망원동 의자" }
-        #expect(alone.entries.count == 1 && alone.reading == nil)
+        #expect(alone.entries.isEmpty && alone.reading?.text == "망원동은 필터로 걸었어요")
+        #expect(
+            alone.exact != nil && alone.leadingAlternative?.selection.filter.search?.text == "의자")
         (input.title, input.place) = ("나무 의자", "\(place.id)")
         _ = try await fixture.post(input)
         let page = try await output { $0.text = "망원동 의자" }

@@ -54,6 +54,10 @@ public struct Alert: Equatable, Sendable {
         case hiding(Item.ID)
         /// Restores the message that was removed for a report.
         case removal(Report.ID)
+        /// Hides a listing again that is shown to everybody.
+        case showing(Item.ID)
+        /// Removes the message again that was brought back.
+        case returning(Report.ID)
         /// Lets a suspended account write and post again; `hiding` is the number of its listings
         /// that were hidden with it.
         case suspension(Account.ID, hiding: Int)
@@ -259,6 +263,8 @@ extension Alert {
         case .closing: self.init(done: .sold, .soldMayBeUndone, undoing: undoing)
         case .hiding: self.init(done: .itemHidden, undoing: undoing)
         case .removal: self.init(done: .messageRemoved, undoing: undoing)
+        case .showing: self.init(done: .itemShown, undoing: undoing)
+        case .returning: self.init(done: .messageReturned, undoing: undoing)
         case .suspension(_, hiding: let count):
             self.init(
                 .success, title: .writingStopped,

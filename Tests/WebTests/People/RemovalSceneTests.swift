@@ -63,6 +63,11 @@ struct RemovalSceneTests {
             let talk = try client.get(chat).page
             #expect(talk.texts.contains("<b>욕설</b>") && !talk.texts.contains(removed))
         }
+        // Brought back by mistake, it is removed again.
+        let again = removal + "?undo=1"
+        #expect(try keeper.get("/reports").page.action(endingWith: again) != nil)
+        #expect(try keeper.press(again).status == 303)
+        #expect(try asker.get(chat).page.texts.contains(removed))
     }
 
     @Test func itsWriterIsToldWhyItWasRemoved() throws {

@@ -765,6 +765,7 @@ extension Phrase {
         case askLists = "organiser.askLists(count:)"
         case noListsToDelete = "organiser.noListsToDelete"
         case askTodos = "organiser.askTodos(title:count:)"
+        case askTodosWithCompleted = "organiser.askTodosWithCompleted(title:count:completed:)"
         case noTodosToDelete = "organiser.noTodosToDelete(title:)"
         case askCompleted = "organiser.askCompleted"
         case askForGood = "organiser.askForGood(what:)"

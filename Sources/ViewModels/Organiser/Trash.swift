@@ -246,11 +246,15 @@ public struct DeletionPrompt: Sendable {
             return count == 0
                 ? (Phrase(.noListsToDelete), true) : (Phrase(.askLists, count), false)
         case .todos(let list):
-            let count = try await storage.todos(in: list, of: account).count
+            let todos = try await storage.todos(in: list, of: account)
             let title = shortened(try await storage.list(list, of: account).content.title)
-            return count == 0
-                ? (Phrase(.noTodosToDelete, title), true)
-                : (Phrase(.askTodos, title, .number(Int64(count))), false)
+            guard !todos.isEmpty else { return (Phrase(.noTodosToDelete, title), true) }
+            let count = Phrase.Argument.number(Int64(todos.count))
+            // Most of these are not in sight on the list's page.
+            let completed = Int64(todos.count { $0.dateCompleted != nil })
+            return completed == 0
+                ? (Phrase(.askTodos, title, count), false)
+                : (Phrase(.askTodosWithCompleted, title, count, .number(completed)), false)
         case .completedTodos:
             let found = try await storage.completedTodos(of: account, before: nil, limit: 1)
             return found.isEmpty

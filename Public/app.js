@@ -817,7 +817,7 @@ function followChanges() {
         patience = Math.min(patience * 2, 120_000);
     };
     const update = oneAtATime(async () => {
-        // Not everybody at once for a new listing; what is one's own is told at once.
+        // Not everybody at once for a new listing; one's own is told at once.
         if (isMarket && !isHurried) {
             await new Promise((go) => {
                 hurry = go;
@@ -827,7 +827,7 @@ function followChanges() {
         }
         const page = await fetchPage(address);
         if (!page) return listenLater();
-        showCounts(page, '.tabs .member, .tabs .chats');
+        showCounts(page, '.tabs .member, .tabs .chats, footer a:last-child');
         if (!isMarket) return swapContent(main, one('#main', page));
         main.dataset.live = one('#main', page).dataset.live;
         showNews(page);

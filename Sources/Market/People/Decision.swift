@@ -97,6 +97,11 @@ public struct Decision: Identifiable, Equatable, Sendable {
         case hiding(Item.ID)
         /// Removing the message that a report is about.
         case removal(Report.ID)
+        /// Showing a hidden listing again. Undone, it is hidden for the same reason as before.
+        case showing(Item.ID)
+        /// Bringing back the message that a report is about. Undone, it is removed for the same reason
+        /// as before.
+        case returning(Report.ID)
         /// Suspending somebody.
         case suspension(Account.ID)
         /// Dismissing a report.

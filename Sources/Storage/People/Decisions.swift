@@ -77,6 +77,8 @@ extension SQLStorage {
         case .removal(let id):
             try await setRemoved(
                 false, messageOf: id, because: "", reopening: true, by: decider, at: now)
+        case .showing(let id): try await hideAgain(id, by: decider, at: now)
+        case .returning(let id): try await removeAgain(id, by: decider, at: now)
         case .suspension(let id):
             try await setSuspended(
                 false, id, because: "", until: nil, hidingItems: false, reopening: true,
@@ -88,6 +90,39 @@ extension SQLStorage {
         case .termChange(let id, until: let end):
             try await setSuspensionEnd(end, of: id, undoing: true, by: decider, at: now)
         }
+    }
+
+    /// Hides a listing again that the operator has just shown, for the former reason. A later decision
+    /// by another operator stands.
+    private func hideAgain(
+        _ item: Item.ID, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        // Only another decision could change what is read here, and that one stands.
+        let (showing, reason): (Decision?, String) = try await read {
+            connection throws(StorageError) in
+            try connection.ending(.hidden, by: .shown, of: .item(item))
+        }
+        guard let showing else { return DecisionOutcome() }
+        if let later = showing.unless(by: decider) { return DecisionOutcome(earlier: later) }
+        return try await setHidden(
+            true, item, because: reason, reopening: false, by: decider, at: now)
+    }
+
+    /// Removes a message again that the operator has just brought back, for the former reason. A later
+    /// decision by another operator stands.
+    /// - Throws: `.notFound`.
+    private func removeAgain(
+        _ report: Report.ID, by decider: Account.ID?, at now: Timestamp
+    ) async throws(StorageError) -> DecisionOutcome {
+        let (returning, reason): (Decision?, String) = try await read {
+            connection throws(StorageError) in
+            let found: Report = try connection.one(Report.selectOne, report)
+            return try connection.ending(.removed, by: .returned, of: found.subject)
+        }
+        guard let returning else { return DecisionOutcome() }
+        if let later = returning.unless(by: decider) { return DecisionOutcome(earlier: later) }
+        return try await setRemoved(
+            true, messageOf: report, because: reason, reopening: false, by: decider, at: now)
     }
 
     public func decisions(
@@ -158,6 +193,17 @@ extension Connection {
         case .message(let id): try first(Decision.selectLastOfMessage, id, kind)
         case .person(let id): try first(Decision.selectLastOfPerson, id, kind)
         }
+    }
+
+    /// The last decision that ended a measure about the subject, and the measure's reason; empty if
+    /// that decision ended another one, as showing a listing that was hidden with its seller does.
+    fileprivate func ending(
+        _ measure: Decision.Kind, by kind: Decision.Kind, of subject: Report.Subject
+    ) throws(StorageError) -> (Decision?, String) {
+        let ending = try last(kind, of: subject)
+        guard let ending, let taken = try last(measure, of: subject) else { return (ending, "") }
+        let undoing = taken.undoing(among: try decisions(after: taken))
+        return (ending, undoing?.id == ending.id ? taken.reason : "")
     }
 
     /// Reopens the reports settled by the last decision of a kind about the subject.

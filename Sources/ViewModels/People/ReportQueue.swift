@@ -208,10 +208,10 @@ public struct ReportQueue: Sendable {
         let scope: ReportCase.Scope
         switch action {
         case .dismiss(let id), .reopen(let id), .remove(let id, because: _), .bringBack(let id),
-            .undo(.removal(let id)), .undo(.dismissal(let id)):
+            .undo(.removal(let id)), .undo(.returning(let id)), .undo(.dismissal(let id)):
             return id
         case .hide(let item, because: _), .keepHidden(let item), .show(let item),
-            .undo(.hiding(let item)):
+            .undo(.hiding(let item)), .undo(.showing(let item)):
             scope = .item(item)
         case .suspend(let person, because: _, until: _, hidingItems: _),
             .changeTerm(let person, until: _), .lift(let person), .undo(.suspension(let person)),

@@ -8,6 +8,8 @@ public struct ReportedTalk: Equatable, Sendable {
     public let title: String
     /// The writer of the message.
     public let writer: Correspondent
+    /// Whether the writer has deleted their account, so that nobody is told why it is removed.
+    public let hasWriterLeft: Bool
     /// The receiver of the message.
     public let receiver: Correspondent
     /// The message and those around it, the earliest first.
@@ -32,13 +34,15 @@ public struct ReportedTalk: Equatable, Sendable {
     }
 
     init(_ reported: ReportedMessage, zone: MarketTimeZone, at now: Timestamp) {
-        func person(_ party: Dealing.Party) -> Correspondent {
-            Correspondent(party == .seller ? reported.seller : reported.asker)
+        func member(_ party: Dealing.Party) -> Conversation.Person {
+            party == .seller ? reported.seller : reported.asker
         }
+        func person(_ party: Dealing.Party) -> Correspondent { Correspondent(member(party)) }
         let message = reported.messages.first { $0.id == reported.id }
         let author = message?.author ?? .asker
         (item, title) = (reported.item, reported.itemTitle)
         (writer, receiver) = (person(author), person(author.other))
+        hasWriterLeft = if case .left = member(author) { true } else { false }
         lines = reported.messages.map { message in
             Line(
                 writer: person(message.author), text: message.text,

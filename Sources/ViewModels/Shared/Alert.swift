@@ -54,6 +54,10 @@ public struct Alert: Equatable, Sendable {
         case hiding(Item.ID)
         /// Restores the message that was removed for a report.
         case removal(Report.ID)
+        /// Hides a listing again that is shown to everybody.
+        case showing(Item.ID)
+        /// Removes the message again that was brought back.
+        case returning(Report.ID)
         /// Lets a suspended account write and post again; `hiding` is the number of its listings
         /// that were hidden with it.
         case suspension(Account.ID, hiding: Int)
@@ -164,7 +168,8 @@ extension Alert {
 extension Alert {
     /// The name of such an alert, which is handed on to that page; a whole alert could say anything.
     public enum Name: String, Sendable {
-        case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored
+        case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored,
+            restoredWithList
         case reserved, sold, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, managementEnded
         case feedRenewed, searchKept, interested, reviewed, reviewAnswered
@@ -192,6 +197,7 @@ extension Alert {
         case .hiddenItemUpdated: self.init(done: .updated, .operatorLooksAgain)
         case .deleted: self.init(done: .deleted)
         case .restored: self.init(done: .restored)
+        case .restoredWithList: self.init(done: .restored, .listRestoredToo)
         case .reserved: self.init(done: .reserved, .reservedMeans)
         case .sold: self.init(done: .sold)
         case .offeredAgain: self.init(done: .offeredAgain)
@@ -259,6 +265,8 @@ extension Alert {
         case .closing: self.init(done: .sold, .soldMayBeUndone, undoing: undoing)
         case .hiding: self.init(done: .itemHidden, undoing: undoing)
         case .removal: self.init(done: .messageRemoved, undoing: undoing)
+        case .showing: self.init(done: .itemShown, undoing: undoing)
+        case .returning: self.init(done: .messageReturned, undoing: undoing)
         case .suspension(_, hiding: let count):
             self.init(
                 .success, title: .writingStopped,

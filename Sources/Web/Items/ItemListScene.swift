@@ -109,6 +109,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("isPaged") { !$0.isFirstPage },
         Field("emptyText") { $0.emptyText },
         Field("isFiltered") { $0.controls.selection.isFiltered },
+        Field("isInCategory") { $0.controls.selection.filter.category != nil },
         Field("alternatives") { $0.alternatives },
         Field("leadingAlternative") { $0.leadingAlternative },
         Field("otherAlternatives") { $0.otherAlternatives },

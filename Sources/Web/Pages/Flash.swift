@@ -61,6 +61,8 @@ enum Flash {
         case .undoing(.closing(let id, of: let item?)): "sold.\(id).\(item)"
         case .undoing(.hiding(let id)): "hidden.\(id)"
         case .undoing(.removal(let id)): "removed.\(id)"
+        case .undoing(.showing(let id)): "shown.\(id)"
+        case .undoing(.returning(let id)): "returned.\(id)"
         case .undoing(.suspension(let id, hiding: let count)): "suspended.\(id).\(count)"
         case .undoing(.lifting(let id, showing: let count)): "lifted.\(id).\(count)"
         case .undoing(.termChange(let id, until: let end)): "term.\(id).\(end?.seconds ?? 0)"
@@ -95,6 +97,8 @@ enum Flash {
             self = .undoing(.closing(Conversation.ID(rawValue: numbers[0]), of: item))
         case ("hidden", 1): self = .undoing(.hiding(Item.ID(rawValue: numbers[0])))
         case ("removed", 1): self = .undoing(.removal(Report.ID(rawValue: numbers[0])))
+        case ("shown", 1): self = .undoing(.showing(Item.ID(rawValue: numbers[0])))
+        case ("returned", 1): self = .undoing(.returning(Report.ID(rawValue: numbers[0])))
         case ("suspended", 2):
             let account = Account.ID(rawValue: numbers[0])
             self = .undoing(.suspension(account, hiding: Int(numbers[1])))

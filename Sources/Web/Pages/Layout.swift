@@ -155,6 +155,8 @@ extension Alert.Undoing {
         case .closing(let id, of: let item?): Link.itemClosingDeletion(item, id)
         case .hiding(let id): Link.itemHidingDeletion(id) + Self.reopening
         case .removal(let id): Link.reportRemovalDeletion(id) + Self.reopening
+        case .showing(let id): Link.itemHiding(id) + Self.reopening
+        case .returning(let id): Link.reportRemoval(id) + Self.reopening
         case .suspension(let id, hiding: _): Link.suspensionDeletion(id) + Self.reopening
         case .lifting(let id, showing: let count):
             Link.suspension(id) + Self.reopening + (count > 0 ? "&hide=1" : "")

@@ -27,6 +27,7 @@ struct DecisionScene: Sendable {
     }
 
     func remove(_ context: RequestContext, _ id: Report.ID) async throws -> Response {
+        if context.isUndoing { return try await submit(.undo(.returning(id)), context) }
         let form = try await measure(context)
         return try await submit(.remove(id, because: form.reason), on: form, context)
     }
@@ -36,6 +37,7 @@ struct DecisionScene: Sendable {
     }
 
     func hide(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
+        if context.isUndoing { return try await submit(.undo(.showing(id)), context) }
         let form = try await measure(context)
         return try await submit(.hide(id, because: form.reason), on: form, context)
     }
@@ -142,11 +144,13 @@ extension Flash {
         switch action {
         case .dismiss(let id): self = .undoing(.dismissal(id, ofDeparted: done.isOfDeparted))
         case .reopen, .undo(.dismissal): self = .named(.reportReopened)
-        case .hide(let id, because: _): self = .undoing(.hiding(id))
+        case .hide(let id, because: _), .undo(.showing(let id)): self = .undoing(.hiding(id))
         case .keepHidden: self = .named(.itemStaysHidden)
-        case .show, .undo(.hiding): self = .named(.itemShown)
-        case .remove(let id, because: _): self = .undoing(.removal(id))
-        case .bringBack, .undo(.removal): self = .named(.messageReturned)
+        case .show(let id): self = .undoing(.showing(id))
+        case .undo(.hiding): self = .named(.itemShown)
+        case .remove(let id, because: _), .undo(.returning(let id)): self = .undoing(.removal(id))
+        case .bringBack(let id): self = .undoing(.returning(id))
+        case .undo(.removal): self = .named(.messageReturned)
         case .suspend(let id, because: _, until: _, hidingItems: _),
             .undo(.lifting(let id, hidingItems: _)):
             self = .undoing(.suspension(id, hiding: done.hiddenItems))

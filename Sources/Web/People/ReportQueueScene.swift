@@ -119,6 +119,7 @@ extension ReportQueue.Entry: TemplateData {
         Field("person") { $0.person },
         Field("suspendable") { $0.suspendable },
         Field("talk") { $0.talk },
+        Field("isWriterNamed") { $0.talk?.writer.id != nil },
         Field("hasNothingToDecide") {
             $0.item == nil && $0.suspendable == nil && $0.talk?.mayBeRemoved != true
         },
@@ -164,6 +165,7 @@ extension ReportedTalk: TemplateData {
         Field("lines") { $0.lines },
         Field("mayBeRemoved") { $0.mayBeRemoved },
         Field("isRemoved") { $0.isRemoved },
+        Field("hasWriterLeft") { $0.hasWriterLeft },
     ]
 }
 

@@ -200,6 +200,49 @@ struct UndoneMeasureStorageTests {
     }
 
     @Test(arguments: Backend.all)
+    func aShownListingIsHiddenAgainForTheFormerReason(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            let (first, second) = try await storage.joinOperators()
+            // Nothing was shown yet.
+            let none = try await storage.undo(.showing(item), by: first, at: noon)
+            #expect(none == DecisionOutcome())
+            #expect(try await !storage.item(item).isHidden)
+            try await storage.setHidden(true, item, because: "광고", by: second, at: noon)
+            try await storage.setHidden(false, item, because: "", by: first, at: noon + 1)
+            let undone = try await storage.undo(.showing(item), by: first, at: noon + 2)
+            #expect(undone == DecisionOutcome())
+            #expect(try await storage.item(item).isHidden)
+            let last = try await storage.decisions(about: trade.seller, limit: 1).first
+            #expect(last?.kind == .hidden && last?.reason == "광고" && last?.decider?.id == first)
+            try await storage.setHidden(false, item, because: "", by: second, at: noon + 3)
+            let late = try await storage.undo(.showing(item), by: first, at: noon + 4)
+            #expect(late.earlier?.kind == .shown && late.earlier?.decider?.id == second)
+            #expect(try await !storage.item(item).isHidden)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aReturnedMessageIsRemovedAgainForTheFormerReason(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let (first, second) = try await storage.joinOperators()
+            let talk = try await trade.ask()
+            let message = try await trade.write("욕설", in: talk, by: trade.ofSeller)
+            let id = try await trade.report(.message(message))
+            try await storage.setRemoved(true, messageOf: id, because: "욕설", by: second, at: noon)
+            try await storage.setRemoved(false, messageOf: id, by: first, at: noon + 1)
+            let undone = try await storage.undo(.returning(id), by: first, at: noon + 2)
+            #expect(undone == DecisionOutcome())
+            let last = try await storage.decisions(about: trade.seller, limit: 1).first
+            #expect(last?.kind == .removed && last?.reason == "욕설" && last?.decider?.id == first)
+            try await storage.setRemoved(false, messageOf: id, by: second, at: noon + 3)
+            let late = try await storage.undo(.returning(id), by: first, at: noon + 4)
+            #expect(late.earlier?.kind == .returned && late.earlier?.decider?.id == second)
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func aFormerEndComesBackUnlessAnotherOperatorHasDecidedSince(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)

@@ -93,7 +93,20 @@ struct ItemListSceneTests {
         let page = try site.get("/").page
         #expect(page.texts.contains("아직 올라온 물건이 없어요. 첫 글을 올려보세요."))
         #expect(page.links.contains("/items/new"))
+        // No filter hides anything.
+        #expect(!page.texts.contains("모든 글 보기"))
+        #expect(try site.get("/?category=9").page.texts.contains("모든 글 보기"))
     }
+
+    @Test func anEmptyMarketOffersNoFormToSuspendedMembers() async throws {
+        let member = try site.member("민지")
+        let invited = try member.get("/").page.html.contains(Self.invitation)
+        #expect(invited)
+        try await site.storage.setSuspended(true, 1, at: site.clock.now)
+        #expect(try !member.get("/").page.html.contains(Self.invitation))
+    }
+
+    private static let invitation = "<a class=\"button primary\" href=\"/items/new\">"
 }
 
 @Blocking

@@ -18,6 +18,8 @@ struct TodoComposerSceneTests {
         let form = try member.get("/my/tasks/new?item=\(id)").page
         #expect(form.texts.contains("‘북유럽풍 장스탠드’에 붙이기"))
         #expect(form.value(of: "item") == String(id))
+        // One press adds the listing itself.
+        #expect(form.value(of: "title") == "북유럽풍 장스탠드")
         let answer = try member.post(
             "/my/tasks", FilledForm(["title": "약속", "list": "", "item": String(id)]).urlencoded)
         #expect(answer["Location"] == item)

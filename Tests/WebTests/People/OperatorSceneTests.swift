@@ -78,6 +78,13 @@ struct OperatorSceneTests {
         let shown = try press(undo, on: item)
         #expect(shown.path == item && shown.page.alert?.title == "글을 다시 보이게 했어요")
         #expect(try site.get(item).status == 200)
+        // Shown by mistake, it is hidden again.
+        let again = item + "/hiding?undo=1"
+        #expect(shown.page.actions.contains(again))
+        let hiddenAgain = try press(again, on: item)
+        #expect(hiddenAgain.path == item && hiddenAgain.page.alert?.title == "글을 가렸어요")
+        #expect(try site.get(item).status == 404)
+        #expect(try press(undo, on: item).path == item)
         // Without a `Referer` it leads to the reports.
         #expect(try keeper.press(item + "/hiding")["Location"] == "/reports")
     }

@@ -33,6 +33,8 @@ struct RemovalSceneTests {
         let people = page.texts.filter { ["보낸 사람", "받은 사람"].contains($0) }
         #expect(people == ["보낸 사람", "받은 사람"])
         #expect(page.links.contains("/people/2") && page.links.contains("/people/3"))
+        // The sender is not named once more as the author.
+        #expect(!page.texts.contains { $0.hasPrefix("글쓴이") })
         #expect(page.html.contains("<mark><span lang=\"ko\">&lt;b&gt;욕설&lt;/b&gt;</span></mark>"))
     }
 
@@ -63,6 +65,11 @@ struct RemovalSceneTests {
             let talk = try client.get(chat).page
             #expect(talk.texts.contains("<b>욕설</b>") && !talk.texts.contains(removed))
         }
+        // Brought back by mistake, it is removed again.
+        let again = removal + "?undo=1"
+        #expect(try keeper.get("/reports").page.action(endingWith: again) != nil)
+        #expect(try keeper.press(again).status == 303)
+        #expect(try asker.get(chat).page.texts.contains(removed))
     }
 
     @Test func itsWriterIsToldWhyItWasRemoved() throws {
@@ -79,6 +86,16 @@ struct RemovalSceneTests {
         for path in ["/reports?settled=1", "/reports/decisions"] {
             #expect(try keeper.get(path).page.texts.contains("<i>거친 말</i>"), "\(path)")
         }
+    }
+
+    @Test func aReasonIsNotPromisedToAWriterWhoHasLeft() throws {
+        let (told, kept) = ("쓴 사람에게 알려져요.", "쓴 사람이 탈퇴해서 기록에만 남아요.")
+        let before = try keeper.get("/reports").page.texts
+        #expect(before.contains(told) && !before.contains(kept))
+        let password = FormBody.urlencoded(["password": ServedSite.password])
+        #expect(try asker.post("/my/account/deletion", password).status == 303)
+        let after = try keeper.get("/reports").page.texts
+        #expect(after.contains(kept) && !after.contains(told))
     }
 
     @Test func onlyAnOperatorRemoves() throws {

@@ -1,9 +1,10 @@
 /// Prices as English writes them beside the Korean ways: `20k`, `under 20,000`, `10k to 20k`.
 extension Substring {
-    /// A number that counts thousands, `20k` or `1.5k`; nil for anything else.
+    /// A number that counts thousands, `20k` or `1.5k`, or `35천`, which says the same in Korean; nil for
+    /// anything else.
     var englishNumber: Int64? {
         get throws(TypedPriceError) {
-            guard let count = countOfThousands else { return nil }
+            guard let count = countOfThousands ?? countInKorean else { return nil }
             return try count.product(with: 1_000)
         }
     }
@@ -13,6 +14,13 @@ extension Substring {
         guard last == "k" else { return nil }
         let count = dropLast().trimmingWhitespace
         return count.isPlainNumber ? count : nil
+    }
+
+    /// `35` of `35천`; nil for a single digit, which is read with its other units.
+    private var countInKorean: Substring? {
+        guard last == "천" else { return nil }
+        let count = dropLast().trimmingWhitespace
+        return count.isDigits && count.count > 1 ? count : nil
     }
 
     private var isPlainNumber: Bool {

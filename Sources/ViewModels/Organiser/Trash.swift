@@ -46,6 +46,14 @@ public struct Trash: Sendable {
         public let next: Deletion.ID?
     }
 
+    /// What was restored.
+    public struct Restored: Equatable, Sendable {
+        /// The deletion, as it was in the trash.
+        public let deletion: Deletion
+        /// Whether the deleted list of a to-do came back with it.
+        public let bringsList: Bool
+    }
+
     /// - Throws: `StorageError` when the storage fails.
     public func output(
         for account: Input, at now: Timestamp
@@ -54,16 +62,22 @@ public struct Trash: Sendable {
     }
 
     /// Restores everything that one deletion has removed.
-    /// - Returns: the deletion, or the trash page with the reason why it could not be restored.
+    /// - Returns: what was restored, or the trash page with the reason why it could not be restored.
     /// - Throws: `.notFound` when the account has no such deletion, or it has expired.
     public func submit(
         _ id: Deletion.ID, of account: Account.ID, at now: Timestamp
-    ) async throws(StorageError) -> FormResult<Deletion, Output> {
+    ) async throws(StorageError) -> FormResult<Restored, Output> {
         let deletions = try await storage.deletions(of: account, at: now)
         guard let deletion = deletions.first(where: { $0.id == id }) else { throw .notFound }
         do {
+            let lists = try await storage.lists(of: account).count
             try await storage.restore(id, of: account, at: now)
-            return .saved(deletion)
+            // It is restored, even if this read fails.
+            let listsNow = (try? await storage.lists(of: account).count) ?? lists
+            return .saved(
+                Restored(
+                    deletion: deletion,
+                    bringsList: deletion.kind == .todos && listsNow > lists))
         } catch .suspended {
             return .refused(Output(deletions, in: zone, .suspended))
         } catch .limitReached(let most) {

@@ -168,7 +168,8 @@ extension Alert {
 extension Alert {
     /// The name of such an alert, which is handed on to that page; a whole alert could say anything.
     public enum Name: String, Sendable {
-        case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored
+        case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted
+        case restored, restoredWithList
         case reserved, sold, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, managementEnded
         case feedRenewed, searchKept, interested, reviewed, reviewAnswered
@@ -196,6 +197,7 @@ extension Alert {
         case .hiddenItemUpdated: self.init(done: .updated, .operatorLooksAgain)
         case .deleted: self.init(done: .deleted)
         case .restored: self.init(done: .restored)
+        case .restoredWithList: self.init(done: .restored, .listRestoredToo)
         case .reserved: self.init(done: .reserved, .reservedMeans)
         case .sold: self.init(done: .sold)
         case .offeredAgain: self.init(done: .offeredAgain)

@@ -16,6 +16,7 @@ extension Phrase {
         case deleted = "alerts.deleted"
         case keptInTrash = "alerts.keptInTrash"
         case restored = "alerts.restored"
+        case listRestoredToo = "alerts.listRestoredToo"
         case wrongPassword = "alerts.wrongPassword"
         case checkAgain = "alerts.checkAgain"
         case listMade = "alerts.listMade"

@@ -20,8 +20,11 @@ struct TrashScene: Sendable {
 
     func restore(_ context: RequestContext, _ id: Deletion.ID) async throws -> Response {
         let result = try await trash.submit(id, of: try context.account, at: context.now)
-        return try page.answer(result, for: context, saying: .restored) { deletion in
-            context.pageBefore(orElse: deletion.home) + context.fragment(of: "deletion")
+        return try await page.answer(result, for: context) { restored in
+            let before = context.pageBefore(orElse: restored.deletion.home)
+            return page.redirect(
+                to: before + context.fragment(of: "deletion"),
+                restored.bringsList ? .restoredWithList : .restored)
         }
     }
 }

@@ -47,7 +47,7 @@ struct TrashTests {
 
     private func restore(
         _ fixture: OrganiserFixture, _ deletion: Deletion, at now: Timestamp? = nil
-    ) async throws -> FormResult<Deletion, Trash.Output> {
+    ) async throws -> FormResult<Trash.Restored, Trash.Output> {
         try await fixture.trash.submit(
             deletion.id, of: fixture.account,
             at: now ?? fixture.now)
@@ -61,15 +61,26 @@ struct TrashTests {
                 let deletion = try await fixture.delete(subject)
                 #expect(try await everything(fixture) != before, "\(subject)")
                 let outcome = try await restore(fixture, deletion)
-                #expect(outcome.saved?.kind == deletion.kind)
+                #expect(outcome.saved?.deletion.kind == deletion.kind)
                 #expect(try await everything(fixture) == before, "\(subject)")
             }
             for note in things.notes {
                 let deletion = try await fixture.delete(note)
                 #expect(try await everything(fixture) != before, "\(note)")
-                #expect(try await restore(fixture, deletion).saved == deletion)
+                #expect(try await restore(fixture, deletion).saved?.deletion == deletion)
                 #expect(try await everything(fixture) == before, "\(note)")
             }
+        }
+    }
+
+    @Test func aTodoTellsThatItsDeletedListIsBack() async throws {
+        try await OrganiserFixture.with { fixture in
+            let things = try await Things(fixture)
+            let todo = try await fixture.delete(things.notes[0])
+            _ = try await fixture.delete(.list(things.list))
+            #expect(try await restore(fixture, todo).saved?.bringsList == true)
+            let again = try await fixture.delete(things.notes[0])
+            #expect(try await restore(fixture, again).saved?.bringsList == false)
         }
     }
 

@@ -23,8 +23,8 @@ extension ItemFilter {
 
     /// The filter with search words turned into the filters that they name: neighbourhoods (also
     /// by their stations, or with `근처`, near), `구해요` (wanted), `공짜` (free), `예약중` (reserved), and a
-    /// price before or after the rest. A second word that contradicts the first one stays a search word, but several
-    /// neighbourhoods are combined. Excluded words stay excluded, unless no search word is left.
+    /// price before or after the rest. A second word that contradicts the first one stays a search word,
+    /// but several neighbourhoods are combined. Excluded words stay excluded, unless no search word is left.
     /// Returns nil if no word names a filter.
     /// - Parameter withCategories: whether the name of a category is turned into that filter as well,
     ///   unless another category is chosen. Titles contain most of these names, so they are usually

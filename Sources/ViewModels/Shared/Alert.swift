@@ -168,8 +168,8 @@ extension Alert {
 extension Alert {
     /// The name of such an alert, which is handed on to that page; a whole alert could say anything.
     public enum Name: String, Sendable {
-        case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted, restored,
-            restoredWithList
+        case posted, postedAgain, updated, itemUpdated, hiddenItemUpdated, deleted
+        case restored, restoredWithList
         case reserved, sold, offeredAgain, found, wantedAgain
         case pulledUp, takenOver, managementEnded
         case feedRenewed, searchKept, interested, reviewed, reviewAnswered

@@ -20,19 +20,21 @@ extension ItemList {
         /// Its title.
         public var title: String { item.title }
         /// What it costs, or what it was sold for.
-        public var price: PriceTag { PriceTag(paid ?? item.price) }
+        public var price: PriceTag { PriceTag(shownPrice) }
+        // Not `paid ?? item.price`, whose closure would copy the whole entry each time.
+        private var shownPrice: Price { if let paid { paid } else { item.price } }
         /// The former price that the viewer knew, or otherwise the price before the discount; nil if
         /// there is neither.
         public var formerPrice: Phrase? {
             if let formerAmount { return item.price.currency.text(formerAmount) }
-            return (paid ?? item.price).discountedAmount == nil ? nil : price.formerText
+            return shownPrice.discountedAmount == nil ? nil : price.formerText
         }
         /// Whether the entry reads the same for every viewer.
         public var isEverybodys: Bool {
             formerAmount == nil && paid == nil && segments.isEmpty
         }
         /// Whether it is a free share.
-        public var isFree: Bool { (paid ?? item.price).isFree }
+        public var isFree: Bool { shownPrice.isFree }
         /// How long ago it was posted, in words.
         public var age: Phrase { ageText(of: item.datePosted, at: now) }
         /// The posting time in ISO 8601.

@@ -49,3 +49,16 @@ public struct Identifier<Noun>: Hashable, Comparable, Sendable, RawRepresentable
         hasher.combine(rawValue)
     }
 }
+
+/// The position of something in a list by date, newest first, at which the next page continues.
+public struct DatedKey<Noun>: Equatable, Sendable {
+    /// The date by which the list is sorted.
+    public let date: Timestamp
+    /// Of two with the same date, the one with the larger id comes first.
+    public let id: Identifier<Noun>
+
+    /// A position in the list.
+    public init(date: Timestamp, id: Identifier<Noun>) {
+        (self.date, self.id) = (date, id)
+    }
+}

@@ -69,19 +69,8 @@ public struct DeletedAnnouncement: Identifiable, Equatable, Sendable {
         self.dateDeleted = dateDeleted
     }
 
-    /// The position of a deleted announcement in the list, at which the next page continues.
-    public struct Key: Equatable, Sendable {
-        /// When it was deleted.
-        public let date: Timestamp
-        /// Of two that were deleted in the same second, the one with the larger id comes first.
-        public let id: Announcement.ID
-
-        /// A position in the list.
-        public init(date: Timestamp, id: Announcement.ID) {
-            self.date = date
-            self.id = id
-        }
-    }
+    /// The position of a deleted announcement in the list, by when it was deleted.
+    public typealias Key = DatedKey<Announcement>
 
     /// The key with which the next page continues after this announcement.
     public var key: Key { Key(date: dateDeleted, id: id) }

@@ -25,19 +25,8 @@ public struct SuspendedPerson: Identifiable, Equatable, Sendable {
         (self.hiddenItems, self.decider) = (hiddenItems, decider)
     }
 
-    /// The position of a member in the list, at which the next page continues.
-    public struct Key: Equatable, Sendable {
-        /// When the suspension began.
-        public let date: Timestamp
-        /// Of two that began in the same second, the account with the larger id comes first.
-        public let id: Account.ID
-
-        /// A position in the list.
-        public init(date: Timestamp, id: Account.ID) {
-            self.date = date
-            self.id = id
-        }
-    }
+    /// The position of a member in the list, by when the suspension began.
+    public typealias Key = DatedKey<Account>
 
     /// The key with which the next page continues after this member.
     public var key: Key { Key(date: date, id: id) }

@@ -114,23 +114,6 @@ extension AnnouncementListPage: TemplateData {
     ]
 }
 
-extension DeletedAnnouncement.Key {
-    /// Parses what `write` produces.
-    fileprivate init?(_ text: some StringProtocol) {
-        guard let (date, id) = text.numberPair else { return nil }
-        self.init(date: Timestamp(seconds: date), id: Announcement.ID(rawValue: id))
-    }
-}
-
-/// Written in the address of the page that begins after it.
-extension DeletedAnnouncement.Key: TemplateValue {
-    public var isTruthy: Bool { true }
-
-    public func write(_ action: Action, _ renderer: inout Renderer) {
-        "\(date.seconds)-\(id)".write(action, &renderer)
-    }
-}
-
 extension DeletedAnnouncements.Entry: TemplateData {
     public static let fields: [Field<DeletedAnnouncements.Entry>] = [
         Field("announcement") { $0.id },

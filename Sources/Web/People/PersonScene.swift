@@ -135,3 +135,20 @@ extension PersonItems.Output: TemplateData, Aging {
         Field("emptyText") { $0.page.emptyText },
     ]
 }
+
+extension DatedKey {
+    /// Parses what `write` produces.
+    init?(_ text: some StringProtocol) {
+        guard let (date, id) = text.numberPair else { return nil }
+        self.init(date: Timestamp(seconds: date), id: Identifier(rawValue: id))
+    }
+}
+
+/// Written in the address of the page that begins after it.
+extension DatedKey: TemplateValue {
+    public var isTruthy: Bool { true }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        "\(date.seconds)-\(id)".write(action, &renderer)
+    }
+}

@@ -23,23 +23,6 @@ struct SuspendedPeopleScene: Sendable {
     }
 }
 
-extension SuspendedPerson.Key {
-    /// Parses what `write` produces.
-    fileprivate init?(_ text: some StringProtocol) {
-        guard let (date, id) = text.numberPair else { return nil }
-        self.init(date: Timestamp(seconds: date), id: Account.ID(rawValue: id))
-    }
-}
-
-/// Written in the address of the page that begins after it.
-extension SuspendedPerson.Key: TemplateValue {
-    public var isTruthy: Bool { true }
-
-    public func write(_ action: Action, _ renderer: inout Renderer) {
-        "\(date.seconds)-\(id)".write(action, &renderer)
-    }
-}
-
 extension SuspendedPeople.Entry: TemplateData {
     public static let fields: [Field<SuspendedPeople.Entry>] = [
         Field("account") { $0.id },

@@ -17,15 +17,6 @@ struct MeantWordsTests {
         _ = try await fixture.post(input)
     }
 
-    private func output(
-        _ text: String, _ change: (inout ItemList.Input) -> Void = { _ in }
-    ) async throws -> ItemList.Output {
-        var input = ItemList.Input()
-        input.text = text
-        change(&input)
-        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
-    }
-
     /// The filter that an alert for the words waits for.
     private func kept(_ text: String) async throws -> ItemFilter {
         let search = SearchInterpretation(
@@ -38,9 +29,9 @@ struct MeantWordsTests {
     @Test(arguments: ["chair and desk", "a chair with the desk", "chair or desk"])
     func wordsThatTellNothingAreNotSearchedFor(_ typed: String) async throws {
         try await post("chair, desk")
-        let page = try await output(typed)
+        let page = try await fixture.list(typed)
         #expect(page.entries.map(\.title) == ["chair, desk"] && page.reading == nil)
-        let more = try await output(typed + " unicorn")
+        let more = try await fixture.list(typed + " unicorn")
         #expect(more.reading?.text.hasPrefix("‘unicorn’까지 다 맞는 글은 없어서") == true)
         // Alone, such a word is searched for.
         #expect(SearchQuery("the")?.words.count == 1)
@@ -48,10 +39,10 @@ struct MeantWordsTests {
 
     @Test func aSingleSyllableIsNotOffered() async throws {
         for title in ["안 쓴 물건", "유모차", "책"] { try await post(title) }
-        let page = try await output("안 유모차 책") { $0.isExact = true }
+        let page = try await fixture.list("안 유모차 책") { $0.isExact = true }
         let words = page.alternatives.map(\.text.text).filter { $0.hasSuffix("만 찾기") }
         #expect(words.contains("‘유모차’만 찾기") && !words.contains("‘안’만 찾기"))
-        #expect(try await output("안 유모차").exact == nil)
+        #expect(try await fixture.list("안 유모차").exact == nil)
     }
 
     // MARK: - Purposes
@@ -60,7 +51,7 @@ struct MeantWordsTests {
     func aWordForAPurposeIsAFilterEvenIfATitleHasIt(_ typed: String) async throws {
         try await post(typed, price: "0")
         try await post("원목 의자", price: "0")
-        let page = try await output(typed)
+        let page = try await fixture.list(typed)
         #expect(page.entries.count == 2 && page.reading != nil)
         #expect(page.selection.filter.search?.text == "의자")
         #expect(page.exact?.text.text == "‘\(typed)’ 그대로 찾기")
@@ -73,13 +64,13 @@ struct MeantWordsTests {
 
     @Test func aStatusTypedIsTheFilterUntilAnotherIsChosen() async throws {
         try await post("의자")
-        let page = try await output("의자 거래완료")
+        let page = try await fixture.list("의자 거래완료")
         #expect(page.selection.filter.status == .only(.sold) && page.reading != nil)
         #expect(page.selection.filter.search?.text == "의자")
         let other = page.selection.with { $0.status = .any }
         #expect(other.typed == nil && other.filter.status == .any)
         // The form for filters sends the same words and filters.
-        let same = try await output("의자") {
+        let same = try await fixture.list("의자") {
             ($0.typed, $0.status) = ("의자 거래완료", .only(.sold))
         }
         #expect(same.text == "의자 거래완료" && same.selection == page.selection)

@@ -18,15 +18,6 @@ struct TypedWordsTests {
         _ = try await fixture.post(input)
     }
 
-    private func output(
-        _ text: String, _ change: (inout ItemList.Input) -> Void = { _ in }
-    ) async throws -> ItemList.Output {
-        var input = ItemList.Input()
-        input.text = text
-        change(&input)
-        return try await ItemList(storage: fixture.storage).output(for: input, at: fixture.now)
-    }
-
     private func namePlaces() async throws -> [Neighbourhood] {
         try await fixture.storage.setPlaces(
             ["상수동", "망원동"].map { NamedNeighbourhood(PlaceName($0)) })
@@ -39,7 +30,7 @@ struct TypedWordsTests {
     func aWordJoinedWithAFilterIsSplit(_ typed: String) async throws {
         let places = try await namePlaces()
         for place in places { try await post("의자", at: place) }
-        let page = try await output(typed)
+        let page = try await fixture.list(typed)
         #expect(page.entries.map(\.place) == ["상수동"])
     }
 
@@ -47,16 +38,16 @@ struct TypedWordsTests {
         let places = try await namePlaces()
         try await post("의자", at: places[0])
         try await post("상수동의자 카페 쿠폰")
-        let page = try await output("상수동의자")
+        let page = try await fixture.list("상수동의자")
         #expect(page.entries.map(\.title) == ["상수동의자 카페 쿠폰"] && page.reading == nil)
         // Nor is a word cut of which nothing would be found then.
-        #expect(try await output("망원동의자").reading == nil)
+        #expect(try await fixture.list("망원동의자").reading == nil)
     }
 
     @Test(arguments: ["mangwon chair", "Mangwon-dong chair", "chair mangwon dong"])
     func aNeighbourhoodInLatinLettersIsAFilter(_ typed: String) async throws {
         for place in try await namePlaces() { try await post("의자", at: place) }
-        let page = try await output(typed)
+        let page = try await fixture.list(typed)
         #expect(page.entries.map(\.place) == ["망원동"])
         #expect(page.reading?.text == "망원동은 필터로 걸었어요")
     }
@@ -64,12 +55,12 @@ struct TypedWordsTests {
     @Test func nearAPlaceIsNoWordToLookFor() async throws {
         let places = try await namePlaces()
         try await post("급처 책상", at: places[0])
-        let elsewhere = try await output("망원동 근처 책상")
+        let elsewhere = try await fixture.list("망원동 근처 책상")
         #expect(elsewhere.entries.isEmpty)
         #expect(elsewhere.sought.filter.search?.text == "책상")
         try await post("책상", at: places[1])
         for typed in ["망원동 근처 책상", "망원동근처 책상"] {
-            let page = try await output(typed)
+            let page = try await fixture.list(typed)
             #expect(page.entries.map(\.title) == ["책상"], "\(typed)")
             #expect(page.sought.filter.search?.text == "책상", "\(typed)")
         }
@@ -79,7 +70,7 @@ struct TypedWordsTests {
     func theNameOfACategoryIsAFilterIfNoItemHasIt(_ typed: String) async throws {
         try await post("나무 의자")
         try await post("게임 의자", category: "2")
-        let page = try await output(typed)
+        let page = try await fixture.list(typed)
         #expect(page.entries.map(\.title) == ["나무 의자"])
         #expect(page.reading?.text == "가구는 필터로 걸었어요" && page.text == typed)
         #expect(page.sought.filter.category == .furniture)
@@ -95,18 +86,18 @@ struct TypedWordsTests {
             page.controls.orders.allSatisfy {
                 $0.selection.typed?.filter.search?.text == typed
             })
-        let exact = try await output(typed) { $0.isExact = true }
+        let exact = try await fixture.list(typed) { $0.isExact = true }
         #expect(exact.alternatives.first?.text.text == "‘의자’ 가구 찾기")
         #expect(exact.alternatives.first?.selection == page.selection)
         // Words that an item has exactly as typed are found as typed.
         try await post("의자 가구 조각")
-        let written = try await output("의자 가구")
+        let written = try await fixture.list("의자 가구")
         #expect(written.entries.map(\.title) == ["의자 가구 조각"] && written.reading == nil)
     }
 
     @Test func aCategoryWithoutTheOtherWordsIsNoFilter() async throws {
         try await post("의자", category: "2")
-        let page = try await output("의자 가구")
+        let page = try await fixture.list("의자 가구")
         #expect(page.reading?.text.hasPrefix("‘가구’까지 다 맞는 글은 없어서") == true)
         #expect(page.selection.filter.category == nil && page.entries.count == 1)
     }
@@ -114,7 +105,7 @@ struct TypedWordsTests {
     @Test func aWordThatIsFoundIsNotSplitForACategory() async throws {
         try await post("보드게임")
         try await post("보드 의자", category: "2")
-        let page = try await output("의자 보드게임")
+        let page = try await fixture.list("의자 보드게임")
         #expect(page.selection.filter.category == nil)
         #expect(page.entries.map(\.title) == ["보드게임"])
     }
@@ -131,20 +122,20 @@ struct TypedWordsTests {
     {
         let places = try await namePlaces()
         try await post("원목 의자와 쿠션", at: places[0])
-        let page = try await output(typed)
+        let page = try await fixture.list(typed)
         #expect(page.entries.map(\.title) == ["원목 의자와 쿠션"] && page.text == typed)
         #expect(page.reading?.text.hasPrefix(reading) == true)
         #expect(page.selection.filter.search?.text == found)
         // A title that is written this way is found as typed.
         try await post(typed)
-        let written = try await output(typed)
+        let written = try await fixture.list(typed)
         #expect(written.entries.map(\.title).contains(typed))
     }
 
     @Test(arguments: ["고양이", "유니콘을", "이케아를 뺀 의자를"])
     func whatIsNoParticleStays(_ typed: String) async throws {
         try await post("고양 꽃박람회 표")
-        let page = try await output(typed)
+        let page = try await fixture.list(typed)
         #expect(page.entries.isEmpty && page.reading == nil)
     }
 
@@ -161,18 +152,18 @@ struct TypedWordsTests {
         for title in ["갤럭시 S22 울트라", "A4용지 500매", "USB 64GB", "CD플레이어", "ABCD 블록"] {
             try await post(title)
         }
-        let page = try await output(typed)
+        let page = try await fixture.list(typed)
         #expect(page.entries.first?.title == title)
         #expect(page.reading?.text.hasPrefix("‘\(typed)’ 대신 ‘\(meant)’") == true)
         // A title that is written this way is found as typed.
         try await post(typed)
-        let written = try await output(typed)
+        let written = try await fixture.list(typed)
         #expect(written.entries.map(\.title) == [typed] && written.reading == nil)
     }
 
     @Test func lettersAloneAreNoPieceOfAWord() async throws {
         try await post("ABCD 블록")
-        #expect(try await output("씨디").reading == nil)
+        #expect(try await fixture.list("씨디").reading == nil)
     }
 
     // MARK: - What links carry on
@@ -180,7 +171,7 @@ struct TypedWordsTests {
     @Test func wordsReadAsFiltersStayTypedUntilChanged() async throws {
         let places = try await namePlaces()
         for place in places { try await post("의자", at: place) }
-        let page = try await output("상수동 의자")
+        let page = try await fixture.list("상수동 의자")
         #expect(page.selection.typed?.filter.search?.text == "상수동 의자")
         #expect(page.selection.typed?.filter.neighbourhoods.isEmpty == true)
         for selection in page.controls.orders.map(\.selection) {
@@ -207,13 +198,13 @@ struct TypedWordsTests {
         for place in places { try await post("의자", at: place) }
         // The input that the form for filters sends.
         func chosen(_ change: (inout ItemList.Input) -> Void) async throws -> ItemList.Output {
-            try await output("의자") {
+            try await fixture.list("의자") {
                 ($0.typed, $0.neighbourhoods, $0.category) = (typed, [places[0].id], category)
                 ($0.minimumPrice, $0.maximumPrice) = (minimum, maximum)
                 change(&$0)
             }
         }
-        let first = try await output(typed)
+        let first = try await fixture.list(typed)
         let sold = try await chosen { $0.status = .any }
         #expect(sold.text == typed && sold.entries.map(\.place) == ["상수동"])
         #expect(sold.reading?.text == first.reading?.text && sold.reading != nil)
@@ -237,7 +228,7 @@ struct TypedWordsTests {
         let places = try await namePlaces()
         try await post("자전거", at: places[1])
         try await post("여행 안내서", content: "망원동 자전거 길", category: "10")
-        let page = try await output("자전거") {
+        let page = try await fixture.list("자전거") {
             ($0.typed, $0.neighbourhoods) = ("망원동 자전거", [places[1].id])
             $0.category = .hobbies
         }
@@ -249,7 +240,9 @@ struct TypedWordsTests {
     func typedWordsThatMeanSomethingElseAreIgnored(_ typed: String) async throws {
         let place = try await namePlaces()[0]
         try await post("의자", at: place)
-        let page = try await output("의자") { ($0.typed, $0.neighbourhoods) = (typed, [place.id]) }
+        let page = try await fixture.list("의자") {
+            ($0.typed, $0.neighbourhoods) = (typed, [place.id])
+        }
         #expect(page.entries.count == 1 && page.reading == nil && page.text == "의자")
     }
 
@@ -266,7 +259,7 @@ struct TypedWordsTests {
         let places = try await namePlaces()
         try await post("나무 의자", at: places[0])
         try await post("의자", at: places[0])
-        let page = try await output("상수동 나무 의자") { $0.category = .games }
+        let page = try await fixture.list("상수동 나무 의자") { $0.category = .games }
         #expect(page.entries.isEmpty && page.reading?.text == "상수동은 필터로 걸었어요")
         #expect(page.controls.filters.map(\.name.text) == ["‘나무 의자’", "게임", "상수동"])
     }
@@ -275,9 +268,9 @@ struct TypedWordsTests {
         let places = try await namePlaces()
         try await post("자전거", at: places[1])
         try await post("여행 안내서", content: "망원동 자전거 길", category: "10")
-        let page = try await output("망원동 자전거")
+        let page = try await fixture.list("망원동 자전거")
         #expect(page.entries.map(\.title) == ["자전거"])
-        let books = try await output("망원동 자전거") { $0.category = .hobbies }
+        let books = try await fixture.list("망원동 자전거") { $0.category = .hobbies }
         #expect(books.entries.isEmpty && books.reading?.text == page.reading?.text)
         #expect(books.selection.filter.neighbourhoods == page.selection.filter.neighbourhoods)
     }
@@ -285,12 +278,12 @@ struct TypedWordsTests {
     @Test func filtersAloneArePagedAsTheyWereTyped() async throws {
         let place = try await namePlaces()[0]
         for number in 1...25 { try await post("의자 \(number)", at: place) }
-        let first = try await output("상수동")
-        let second = try await output("상수동") {
+        let first = try await fixture.list("상수동")
+        let second = try await fixture.list("상수동") {
             ($0.order, $0.position) = (.newest, .following(first.next ?? 0))
         }
         #expect(second.entries.count == 5 && second.notes.isEmpty)
-        let back = try await output("상수동") {
+        let back = try await fixture.list("상수동") {
             ($0.order, $0.position) = (.newest, .preceding(second.previous ?? 0))
         }
         #expect(back.entries.map(\.id) == first.entries.map(\.id))
@@ -299,32 +292,32 @@ struct TypedWordsTests {
     @Test func anExactSearchStaysExactUntilItIsChanged() async throws {
         let place = try await namePlaces()[0]
         try await post("의자", at: place)
-        let exact = try #require(try await output("상수동 의자").exact)
+        let exact = try #require(try await fixture.list("상수동 의자").exact)
         #expect(exact.selection.isExact)
-        let page = try await output("상수동 의자") { $0.isExact = true }
+        let page = try await fixture.list("상수동 의자") { $0.isExact = true }
         #expect(page.controls.orders.allSatisfy { $0.selection.isExact })
         #expect(!page.sought.isExact)
         let chip = try #require(page.controls.filters.first)
         #expect(!chip.selection.isExact)
-        #expect(try await output("") { $0.isExact = true }.selection.isPlain)
+        #expect(try await fixture.list("") { $0.isExact = true }.selection.isPlain)
     }
 
     // MARK: - Descriptions
 
     @Test func hitsInDescriptionsOnlyAreSaidToBeThere() async throws {
         try await post("가방", content: "냉장고 바지와 함께 나눠요")
-        let page = try await output("냉장고")
+        let page = try await fixture.list("냉장고")
         #expect(page.whereFound?.text == "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요")
         // In another order a title that has the word may come later.
-        #expect(try await output("냉장고") { $0.order = .newest }.whereFound == nil)
+        #expect(try await fixture.list("냉장고") { $0.order = .newest }.whereFound == nil)
         try await post("작은 냉장고")
         for order in [ItemOrder.bestMatch, .newest, .highestPrice] {
-            #expect(try await output("냉장고") { $0.order = order }.whereFound == nil)
+            #expect(try await fixture.list("냉장고") { $0.order = order }.whereFound == nil)
         }
         // A title may have a synonym.
-        #expect(try await output("fridge").whereFound == nil)
-        #expect(try await output("없는말").whereFound == nil)
-        #expect(try await output("").whereFound == nil)
-        #expect(try await output("가방 냉장고").whereFound != nil)
+        #expect(try await fixture.list("fridge").whereFound == nil)
+        #expect(try await fixture.list("없는말").whereFound == nil)
+        #expect(try await fixture.list("").whereFound == nil)
+        #expect(try await fixture.list("가방 냉장고").whereFound != nil)
     }
 }

@@ -100,4 +100,14 @@ struct Fixture {
     struct NotSaved: Error {
         let outcome: String
     }
+
+    /// The list that a search with this text shows.
+    func list(
+        _ text: String, _ change: (inout ItemList.Input) -> Void = { _ in }
+    ) async throws -> ItemList.Output {
+        var input = ItemList.Input()
+        input.text = text
+        change(&input)
+        return try await ItemList(storage: storage).output(for: input, at: now)
+    }
 }

@@ -42,12 +42,13 @@ struct PersonStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aDealCountsForBothUntilItIsTakenBack(_ backend: Backend) async throws {
+    func aListingTellsTheSameFactsAsItsSellersPage(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
             let storage = trade.storage
             func expect(_ dealings: Int) async throws {
                 let facts = try await storage.facts(of: trade.seller, at: noon)
                 #expect(facts == PersonFacts(dealings: dealings))
+                #expect(try await storage.detailed(trade.item).seller?.facts == facts)
                 let askers = try await storage.facts(of: trade.asker, at: noon)
                 #expect(askers.dealings == dealings)
             }

@@ -74,6 +74,11 @@ struct QueryPlanTests {
             "conversation USING INDEX conversation_by_", "todo_by_item (item=? AND account=?)",
             "memo_by_item (item=? AND account=?)", "report_of_item (item=? AND reporter=?)"
         ) { _ = try await $0.detailed(7, for: 1) },
+        Row(
+            "its seller", "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "COVERING INDEX no_show_by_account (account=? AND is_answered=? AND date<?)",
+            "COVERING INDEX no_show_by_account (account=? AND is_answered=? AND date>?)"
+        ) { _ = try await $0.detailed($0.insert(NewItem.sample(of: 1))) },
         Row("one that is not where it was", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
             _ = try await $0.item(99)
         },

@@ -149,6 +149,7 @@
             """,
             "INSERT INTO departure VALUES (909, 3, 2, '떠난이', '떠난이')",
             "INSERT INTO follow VALUES (1, 2, 3, 4)",
+            "UPDATE account SET dealings = 12, reply_time = 600 WHERE id = 1",
             "INSERT INTO guest_deletion VALUES (2, 3)",
             """
             INSERT INTO decision (

@@ -53,14 +53,14 @@ public protocol ItemStorage: Sendable {
     /// - Parameter viewer: the account that looks at it; nil for a guest.
     /// - Throws: `.itemNotFound`.
     func detailedItem(
-        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits
+        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits, at now: Timestamp
     ) async throws(StorageError) -> DetailedItem
 
     /// An item in somebody else's trash, for an operator: with its seller, marked as hidden only if
     /// an operator has hidden it, and without what its page shows beside it.
     /// - Throws: `.itemNotFound`.
     func detailedItemInTrash(
-        _ id: Item.ID, for viewer: Account.ID
+        _ id: Item.ID, for viewer: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> DetailedItem
 
     /// The encoded hash of the item's password.

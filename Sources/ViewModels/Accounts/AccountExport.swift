@@ -71,6 +71,12 @@ public struct AccountExport: Sendable {
                 .flatMap { places.neighbourhood($0) }
         }
 
+        /// What everybody can see of the account's dealings.
+        /// - Throws: `StorageError` if the storage fails.
+        public func facts() async throws(StorageError) -> PersonFacts {
+            try await storage.facts(of: account.id, at: date)
+        }
+
         /// The account's items of one status, newest first.
         public func items(_ status: Item.Status) -> Paged<Item, Item.Position> {
             Paged { [storage, account] position throws(StorageError) in

@@ -616,6 +616,7 @@ extension Phrase {
 
         // Facts about a person.
         case memberSince = "people.since(day:)"
+        case memberSinceYear = "people.sinceYear(year:)"
         case dealingCount = "people.dealings(count:)"
         case noShowCount = "people.noShows(count:)"
         case repliesInMinutes = "people.repliesInMinutes(count:)"

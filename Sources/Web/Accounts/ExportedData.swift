@@ -1,9 +1,10 @@
 import Market
 import ViewModels
 
-/// An account, with the id that its public page has.
+/// An account, with the id that its public page has, and what that page says of the person's dealings.
 struct ExportedAccount: JSONObject {
     let account: Account
+    let facts: PersonFacts
     /// The neighbourhood that they have chosen.
     let neighbourhood: Neighbourhood?
 
@@ -16,6 +17,9 @@ struct ExportedAccount: JSONObject {
         json.field("neighbourhood", neighbourhood?.name)
         json.field("language", account.language?.tag)
         json.field("joined_at", account.dateJoined)
+        json.field("deals", facts.dealings)
+        json.field("missed_appointments", facts.noShows)
+        json.field("usual_reply_seconds", facts.replyTime)
     }
 }
 

@@ -40,4 +40,73 @@ struct PersonStorageTests {
             #expect(try await storage.facts(of: trade.asker, at: noon).replyTime == nil)
         }
     }
+
+    @Test(arguments: Backend.all)
+    func aListingTellsTheSameFactsAsItsSellersPage(_ backend: Backend) async throws {
+        try await TradeFixture.asked(backend) { trade, id in
+            let storage = trade.storage
+            func expect(_ dealings: Int) async throws {
+                let facts = try await storage.facts(of: trade.seller, at: noon)
+                #expect(facts == PersonFacts(dealings: dealings))
+                #expect(try await storage.detailed(trade.item).seller?.facts == facts)
+                let askers = try await storage.facts(of: trade.asker, at: noon)
+                #expect(askers.dealings == dealings)
+            }
+            try await expect(0)
+            try await trade.take(.close(at: nil), in: id, by: trade.ofSeller)
+            try await expect(1)
+            try await trade.take(.reopen, in: id, by: trade.ofSeller)
+            try await expect(0)
+        }
+    }
+
+    /// A guest may be anybody, so what they do counts only once it is a member's.
+    @Test(arguments: Backend.all)
+    func whatAGuestHasDoneCountsAfterATakeover(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let storage = trade.storage
+            let item = try await storage.insert(.sample())
+            let first = try await trade.ask(about: item)
+            for number in 1...3 {
+                let asker = try await storage.join("이웃 \(number)")
+                let id = try await trade.ask(about: item, by: asker)
+                try await trade.write("네", in: id, by: .guest(item), at: noon + 600)
+            }
+            try await storage.take(.close(at: nil), in: first, by: .guest(item), at: noon)
+            #expect(try await storage.facts(of: trade.asker, at: noon) == PersonFacts())
+            try await storage.takeOver(item, by: trade.seller)
+            #expect(
+                try await storage.facts(of: trade.seller, at: noon)
+                    == PersonFacts(dealings: 1, replyTime: 600))
+            #expect(try await storage.facts(of: trade.asker, at: noon).dealings == 1)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func aDealStillCountsOnceTheOtherHasLeft(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            try await trade.deal()
+            try await trade.storage.deleteAccount(trade.asker, at: noon)
+            #expect(try await trade.storage.facts(of: trade.seller, at: noon).dealings == 1)
+            await #expect(throws: StorageError.notFound) {
+                try await trade.storage.facts(of: trade.asker, at: noon)
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func dealsClosedAtOnceAllCount(_ backend: Backend) async throws {
+        try await Line.over(backend, stock: 8, askers: 8) { line in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<8 {
+                    group.addTask { try await line.sell(.close(at: nil), to: number) }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await line.storage.facts(of: line.seller, at: noon).dealings == 8)
+            for asker in line.askers {
+                #expect(try await line.storage.facts(of: asker, at: noon).dealings == 1)
+            }
+        }
+    }
 }

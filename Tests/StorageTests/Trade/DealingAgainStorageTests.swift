@@ -101,10 +101,11 @@ struct DealingAgainStorageTests {
             // A dealing with another person counts by itself.
             try await line.sell(.close(at: nil), to: 1)
             let end = day.upperBound
-            var facts = try await storage.facts(of: line.askers[0], at: end)
-            #expect(facts.dealings == 2 && facts.ratings == [.good: 2])
-            facts = try await storage.facts(of: line.seller, at: end)
-            #expect(facts.dealings == 3 && facts.ratings == [.good: 2])
+            for (account, dealings) in [(line.askers[0], 2), (line.seller, 3)] {
+                #expect(try await storage.facts(of: account, at: end).dealings == dealings)
+                let counts = try await storage.reviewCounts(of: account, at: end)
+                #expect(counts.ratings == [.good: 2])
+            }
             // All reviews stay listed.
             let told = try await storage.reviews(of: line.seller, before: nil, limit: 9, at: end)
             #expect(told.count == 4)

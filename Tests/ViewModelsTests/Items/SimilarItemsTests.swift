@@ -52,10 +52,11 @@ struct SimilarItemsTests {
             try await fixture.storage.setHidden(true, id, at: fixture.now)
             let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
             await #expect(throws: StorageError.itemNotFound) {
-                try await detail.similarItems(to: id, for: nil, isOperator: false)
+                try await detail.similarItems(
+                    to: id, for: nil, isOperator: false, at: fixture.now)
             }
             let own = try await detail.similarItems(
-                to: id, for: fixture.account, isOperator: false)
+                to: id, for: fixture.account, isOperator: false, at: fixture.now)
             #expect(own.search?.text == "소파")
         }
     }

@@ -59,7 +59,8 @@ struct ExportSceneTests {
         #expect(follows.map { $0["followed_at"] as? String } == ["2026-11-21T11:20:00Z"])
         #expect(try objects("searches", data).map { $0["category"] as? Int } == [9])
         #expect(try objects("trash", data).map { $0["title"] as? String } == ["지운 메모"])
-        #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")
+        let profile = try #require(data["profile"] as? [String: Any])
+        #expect(profile["nickname"] as? String == "하늘이네" && profile["deals"] as? Int == 0)
     }
 
     @Test func theExportHasWhereASearchLooks() async throws {

@@ -33,6 +33,21 @@ struct PersonSceneTests {
         #expect(try site.get("/people/1/items").page.links.contains(item))
     }
 
+    @Test func aListingTellsInOneLineWhoSellsIt() throws {
+        func facts() throws -> [String] {
+            let html = try site.get(item).page.html
+            let list = try #require(html.stretches(from: "<ul class=\"meta\">", to: "</ul>").first)
+            return Page(html: list).texts
+        }
+        let new = ["2026년 11월 21일부터 함께하고 있어요"]
+        for _ in 1...3 { #expect(try facts() == new) }
+        try close()
+        // The cached page has been replaced.
+        for _ in 1...3 { #expect(try facts() == ["거래 1번", "2026년부터"]) }
+        _ = try seller.press(path + "/closing/deletion")
+        #expect(try facts() == new)
+    }
+
     @Test(arguments: ["", "https://market.example"])
     func aPersonHasOneAddress(publicURL: String) throws {
         let site = try ServedSite { $0.publicURL = publicURL }

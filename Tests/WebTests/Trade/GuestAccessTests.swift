@@ -40,6 +40,7 @@ struct GuestAccessTests {
         for other in [try site.visitor(), asker] {
             let page = try other.get(item).page
             #expect(page.texts.contains("비회원이 올린 글") && page.texts.contains(caution))
+            #expect(page.texts.contains("회원가입 없이 올린 글이라 거래 기록이나 받은 후기를 볼 수 없어요."))
         }
         #expect(try !guest().get(item).page.texts.contains(caution))
         // A member's listing shows the member's card there instead.

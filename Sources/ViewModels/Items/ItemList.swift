@@ -106,8 +106,8 @@ public struct ItemList: Sendable {
             }
             if Self.isShort(page, of: request) {
                 alternatives = try await SearchAlternative.all(
-                    from: request.selection, finding: page.items.count, for: request.blocker,
-                    in: storage, places)
+                    from: request.selection, finding: page, for: request.blocker, in: storage,
+                    places)
             }
         }
         return Output(
@@ -115,10 +115,12 @@ public struct ItemList: Sendable {
             keptSearch: keptSearch, in: places, at: now)
     }
 
-    /// Whether a filtered list is empty, or so short that it is seen at a glance.
+    /// Whether a filtered list is empty, or so short that it is seen at a glance, or was found in
+    /// descriptions only.
     static func isShort(_ page: ItemPage, of request: ListRequest) -> Bool {
-        request.selection.isFiltered && isWhole(page, of: request)
-            && page.items.count <= shortest
+        guard request.selection.isFiltered, isWhole(page, of: request) else { return false }
+        return page.items.count <= shortest
+            || page.isInDescriptionsOnly(request.selection.filter.search)
     }
 
     /// Whether the page shows everything that is found.

@@ -38,7 +38,7 @@ extension ItemList {
         public let emptyText: Phrase?
         /// Other lists to go on to when little or nothing was found.
         public let alternatives: [SearchAlternative]
-        /// Whether so little was found that `alternatives` is shown below it.
+        /// Whether so little was found, or so little of it in titles, that `alternatives` is shown below it.
         public let isShort: Bool
         /// The viewer's saved search for this selection; nil if there is none.
         public let keptSearch: SavedSearch.ID?
@@ -90,7 +90,7 @@ extension ItemList {
             let isTrue = reading?.tellsOfHits != true || !page.isOfNothing
             (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
             exact = reading?.way
-            whereFound = ItemList.whereFound(items, request)
+            whereFound = ItemList.whereFound(page, request)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             let isTold = request.position == .start && selection.filter.search == nil
             announcement = isTold ? input.announcement : nil
@@ -115,10 +115,9 @@ extension ItemList {
     }
 
     /// In the order of best match, and only there, the first matches tell how good all are.
-    private static func whereFound(_ items: [ItemSummary], _ request: ListRequest) -> Phrase? {
+    private static func whereFound(_ page: ItemPage, _ request: ListRequest) -> Phrase? {
         guard let search = request.selection.filter.search, request.position == .start,
-            request.selection.order == .bestMatch, !items.isEmpty,
-            items.allSatisfy({ search.match(title: SearchText($0.title)) == nil })
+            request.selection.order == .bestMatch, page.isInDescriptionsOnly(search)
         else { return nil }
         return Phrase(.foundInDescriptions)
     }
@@ -147,4 +146,10 @@ extension ItemList {
 extension ItemPage {
     /// Whether nothing is found. An empty page may still continue, past many items that are left out.
     var isOfNothing: Bool { items.isEmpty && next == nil && previous == nil }
+
+    /// Whether it has items, of which none has all the words in its title.
+    func isInDescriptionsOnly(_ search: SearchQuery?) -> Bool {
+        guard let search, !items.isEmpty else { return false }
+        return items.allSatisfy { search.match(title: SearchText($0.title)) == nil }
+    }
 }

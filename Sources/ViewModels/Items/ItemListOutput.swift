@@ -24,6 +24,9 @@ extension ItemList {
         public let exact: SearchAlternative?
         /// Says that the words were found in descriptions only; nil if a title on the page has them all.
         public let whereFound: Phrase?
+        /// The index of the entry from which on the words were found in descriptions only; nil if no entry
+        /// with all of them in its title comes before that, on this page or the one before it.
+        public let firstInDescriptions: Int?
         /// Leads to items in other currencies; nil if there are none, or they are shown here.
         public let otherCurrencies: OtherCurrencies?
         /// The operators' announcement; nil if there is none, after the first page, and in a search.
@@ -91,6 +94,7 @@ extension ItemList {
             (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
             exact = reading?.way
             whereFound = ItemList.whereFound(page, request)
+            firstInDescriptions = ItemList.firstInDescriptions(items, request)
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             let isTold = request.position == .start && selection.filter.search == nil
             announcement = isTold ? input.announcement : nil
@@ -120,6 +124,26 @@ extension ItemList {
             request.selection.order == .bestMatch, page.isInDescriptionsOnly(search)
         else { return nil }
         return Phrase(.foundInDescriptions)
+    }
+
+    /// In the order of best match, descriptions come last. Whether the page before this one ends with a
+    /// title is told by the key after which this one continues.
+    private static func firstInDescriptions(
+        _ items: [ItemSummary], _ request: ListRequest
+    ) -> Int? {
+        guard let search = request.selection.filter.search,
+            request.selection.order == .bestMatch,
+            let first = items.firstIndex(where: {
+                search.match(title: SearchText($0.title)) == nil
+            })
+        else { return nil }
+        if first == 0 {
+            let inDescriptions = Int64(SearchQuery.Match.description.rawValue)
+            guard case .following(let key) = request.position, key.rank < inDescriptions else {
+                return nil
+            }
+        }
+        return first
     }
 
     private static func heading(_ selection: ItemSelection) -> Phrase {

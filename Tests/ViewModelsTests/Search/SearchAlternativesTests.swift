@@ -8,11 +8,11 @@ struct SearchAlternativesTests {
     private let fixture = Fixture()
 
     private func post(
-        _ title: String = "의자", _ content: String = "내용", price: String = "10000",
-        currency: String = "KRW", category: String = "9"
+        _ title: String = "의자", price: String = "10000", currency: String = "KRW",
+        category: String = "9"
     ) async throws {
         var input = Fixture.lamp()
-        (input.title, input.submissionKey, input.content) = (title, "", content)
+        (input.title, input.submissionKey, input.content) = (title, "", "내용")
         (input.price, input.category) = (.typed(price), .typed(category))
         input.currency = currency
         _ = try await fixture.post(input)
@@ -78,22 +78,6 @@ struct SearchAlternativesTests {
             try await output { $0.text = "원목 책상" }.alternatives.allSatisfy {
                 !$0.text.text.hasSuffix("만 찾기")
             })
-    }
-
-    @Test(arguments: ["아기 유모차", "baby stroller"])
-    func wordsFoundTogetherInDescriptionsOnlyAreOfferedOneByOne(_ typed: String) async throws {
-        for title in ["절충형 유모차", "Folding stroller"] { try await post(title) }
-        // More than are seen at a glance.
-        for number in 1...5 { try await post("육아용품 \(number)", typed + "도 같이 드려요") }
-        let page = try await output { $0.text = typed }
-        #expect(page.whereFound != nil && page.entries.count == 5 && page.isShort)
-        let word = typed.split(separator: " ")[1]
-        let way = try #require(page.alternatives.first { $0.text.text == "‘\(word)’만 찾기" })
-        let found = try await output { $0.text = String(word) }
-        #expect(way.selection == found.selection && found.whereFound == nil)
-        // A title with all the words needs no other words.
-        try await post(typed)
-        #expect(try await output { $0.text = typed }.alternatives.isEmpty)
     }
 
     @Test(arguments: [("노트북책상", "노트북 책상"), ("망원동의자", "망원동 의자"), ("의자망원동", "의자 망원동")])

@@ -130,6 +130,26 @@ struct SearchAlternativesPageTests {
         #expect(try !site.get("/?q=" + Self.chair).page.texts.contains(note))
     }
 
+    @Test(arguments: ["list", "grid"])
+    func aDividerStandsBeforeTheHitsInDescriptions(_ mode: String) async throws {
+        try await site.add(title: "가방", description: "의자 옆에 두던 것이에요.")
+        try await site.add(19, title: "나무 의자")
+        let address = "/?q=\(Self.chair)&view=\(mode)"
+        let page = try site.get(address).page
+        let parts = page.html.split(separator: "<li class=\"divider\" id=\"in-descriptions\">")
+        #expect(parts.count == 2 && page.itemIDs.count == 20)
+        #expect(parts.last?.contains("id=\"item-1\"") == true)
+        #expect(parts.first?.contains("id=\"item-2\"") == true)
+        #expect(page.texts.contains("여기부터는 내용에서 찾은 글이에요"))
+        // When titles fill the page, the next one begins with it.
+        try await site.add(title: "새 의자")
+        let titles = try site.get(address).page
+        #expect(!titles.html.contains("in-descriptions"))
+        let next = try site.get(try #require(titles.link("next"))).page
+        #expect(next.itemIDs == [1] && next.html.contains("id=\"in-descriptions\""))
+        #expect(titles.html.contains("/search.css") && next.html.contains("/search.css"))
+    }
+
     @Test func otherCurrenciesAreOneLinkAway() async throws {
         try await site.add(21)
         for query in ["sort=low", "sort=high", "min=1"] {

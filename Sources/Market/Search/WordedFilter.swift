@@ -23,23 +23,25 @@ extension ItemFilter {
 
     /// The filter with search words turned into the filters that they name: neighbourhoods (also
     /// by their stations, or with `근처`, near), `구해요` (wanted), `공짜` (free), `예약중` (reserved), and a
-    /// price before or after the rest. A second word that contradicts the first one stays a search word,
+    /// price before or after the rest. Words for the lowest price are removed, since they name an order
+    /// (`SearchQuery.asksForLowestPrice`). A second word that contradicts the first one stays a search word,
     /// but several neighbourhoods are combined. Excluded words stay excluded, unless no search word is left.
-    /// Returns nil if no word names a filter.
+    /// Returns nil if no word names a filter or an order.
     /// - Parameter withCategories: whether the name of a category is turned into that filter as well,
     ///   unless another category is chosen. Titles contain most of these names, so they are usually
     ///   words to search for.
     public func readingWords(
         in places: PlaceDirectory, withCategories: Bool = false
     ) -> ItemFilter? {
-        guard let search else { return nil }
+        guard let typed = search else { return nil }
+        let search = typed.withoutLowestPrice ?? typed
         var filter = self
         let chosen = ItemFilter(category: category)
         var said = chosen
         var rest = Self.words(of: search, in: places).filter {
             !said.take(Self.said($0), in: places, withCategories: withCategories)
         }
-        var isOther = said != chosen
+        var isOther = said != chosen || search != typed
         filter.category = said.category
         if !said.neighbourhoods.isEmpty {
             filter.neighbourhoods = said.neighbourhoods

@@ -10,7 +10,7 @@ public struct ItemSelection: Equatable, Sendable {
     /// stands as it was asked for.
     public private(set) var typed: Typed?
     /// Whether the words are looked for as typed, and nothing else is looked for if they find nothing.
-    public internal(set) var isExact = false
+    public fileprivate(set) var isExact = false
 
     /// Compares what is shown and in which order, not the words in which it was asked for.
     public static func == (one: ItemSelection, other: ItemSelection) -> Bool {
@@ -37,8 +37,12 @@ public struct ItemSelection: Equatable, Sendable {
         self = ListRequest(input, in: places).selection
     }
 
-    /// The order that applies unless another is chosen.
-    public var usualOrder: ItemOrder { filter.search == nil ? .newest : .bestMatch }
+    /// The order that applies unless another is chosen: the one that the words ask for, if they do.
+    public var usualOrder: ItemOrder {
+        let asked = (typed?.filter ?? filter).search
+        if !isExact, asked?.asksForLowestPrice == true { return .lowestPrice }
+        return filter.search == nil ? .newest : .bestMatch
+    }
 
     /// Whether more than a category is asked for, so that counting the results is worthwhile.
     public var isFiltered: Bool {
@@ -56,11 +60,14 @@ public struct ItemSelection: Equatable, Sendable {
         return false
     }
 
-    /// A copy with the filter changed. An order that was chosen is kept.
+    /// A copy with the filter changed. An order that was chosen, or that the words asked for, is kept.
     func with(_ change: (inout ItemFilter) -> Void) -> ItemSelection {
         var other = self
         change(&other.filter)
-        if order == usualOrder || order == .bestMatch { other.order = other.usualOrder }
+        let isUsual = order == usualOrder && order != .lowestPrice
+        if isUsual || order == .bestMatch && other.filter.search == nil {
+            other.order = other.usualOrder
+        }
         if other.filter.search != filter.search { other.isExact = false }
         other.typed = typed?.following(filter, to: other.filter)
         return other
@@ -105,6 +112,14 @@ extension ItemSelection {
     func read(from typed: ItemFilter, seeking sought: SearchQuery?) -> ItemSelection {
         var other = self
         other.typed = Typed(typed, sought: sought)
+        return other
+    }
+
+    /// A copy that looks for the words as typed, and for nothing else if they find nothing.
+    func exactly(_ words: SearchQuery) -> ItemSelection {
+        var other = with { $0.search = words }
+        other.isExact = true
+        if order == usualOrder { other.order = other.usualOrder }
         return other
     }
 
@@ -156,6 +171,8 @@ struct ListRequest {
     var typed: String?
     /// The price fields as typed, the lower one first; a range typed into one field is split between both.
     private(set) var typedPrices: (minimum: String, maximum: String)
+    /// The order that was chosen; nil for the usual one.
+    private(set) var order: ItemOrder?
     /// What was left out, with the reason for each part.
     private(set) var notes: [Phrase] = []
 
@@ -181,6 +198,7 @@ struct ListRequest {
                 unknown.append(.order)
             } else {
                 selection.order = order
+                self.order = order
             }
         }
         if !hasPlace {

@@ -9,10 +9,9 @@ public struct SearchAlternative: Sendable {
 
     /// Leads to a search for the words as they were typed.
     static func exact(_ typed: SearchQuery, in selection: ItemSelection) -> SearchAlternative {
-        var exact = selection.with { $0.search = typed }
-        exact.isExact = true
-        return SearchAlternative(
-            text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))), selection: exact)
+        SearchAlternative(
+            text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))),
+            selection: selection.exactly(typed))
     }
 
     /// How many words that are not found together are each searched for alone.
@@ -149,16 +148,14 @@ extension SearchAlternative {
         let read =
             WordsAsFilters(in: selection, places)
             ?? WordsAsFilters(in: selection, places, withCategories: true)
-        guard let words = read else { return [] }
+        guard let words = read, let filters = words.filters else { return [] }
         let text = words.selection.filter.search.map {
             Phrase(
-                .lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))),
-                .phrase(words.filters))
+                .lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))), .phrase(filters))
         }
         return [
             SearchAlternative(
-                text: text ?? Phrase(.showFiltered, .phrase(words.filters)),
-                selection: words.selection)
+                text: text ?? Phrase(.showFiltered, .phrase(filters)), selection: words.selection)
         ]
     }
 

@@ -11,8 +11,8 @@ struct SearchInterpretation {
     /// What is shown instead of what was typed.
     struct Found {
         let selection: ItemSelection
-        /// Tells on the page what is shown instead.
-        let text: Phrase
+        /// Tells on the page what is shown instead; nil if another order was chosen than the words ask for.
+        let text: Phrase?
         /// Leads back to what was typed, or to the words left out of it; nil when nobody can have
         /// meant that, as `dmlwk`, or it finds nothing.
         let way: SearchAlternative?
@@ -38,7 +38,8 @@ struct SearchInterpretation {
         ) {
             self.selection = words.selection.read(
                 from: selection.filter, seeking: words.selection.filter.search)
-            text = Phrase(.readAsFilters, .phrase(words.filters))
+            let order = words.selection.order == .lowestPrice ? Phrase(.readAsOrder) : nil
+            text = words.filters.map { Phrase(.readAsFilters, .phrase($0)) } ?? order
             way = SearchAlternative.exact(typed, in: selection)
             tellsOfHits = false
             isCertain = words.selection.filter.neighbourhoods != selection.filter.neighbourhoods
@@ -280,6 +281,7 @@ struct SearchInterpretation {
     private func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
         // Otherwise words that are excluded could be searched for.
         guard search.hyphenatingExclusions == nil else { return nil }
+        let search = search.withoutLowestPrice ?? search
         if !search.saysPurpose, let other = try await storage.correction(of: search) {
             return other
         }
@@ -310,10 +312,10 @@ struct SearchInterpretation {
 /// A search with words that name filters read as such: of `망원동 의자`, chairs in that neighbourhood.
 struct WordsAsFilters {
     let selection: ItemSelection
-    /// The names of these filters.
-    let filters: Phrase
+    /// The names of these filters; nil if the words name only an order.
+    let filters: Phrase?
 
-    /// Nil when no word names a filter.
+    /// Nil when no word names a filter or an order.
     /// - Parameter withCategories: whether the name of a category is read as a filter as well.
     init?(
         in selection: ItemSelection, _ places: PlaceDirectory, withCategories: Bool = false
@@ -325,9 +327,11 @@ struct WordsAsFilters {
         let names = ActiveFilter.conditions(of: self.selection)
             .filter { $0.condition != .search }
             .map(\.name).filter { !former.contains($0) }
-        guard let first = names.first else { return nil }
-        filters = names.dropFirst().reduce(first) {
-            Phrase(.bothFilters, .phrase($0), .phrase($1))
+        guard !names.isEmpty || selection.filter.search?.asksForLowestPrice == true else {
+            return nil
+        }
+        filters = names.first.map { first in
+            names.dropFirst().reduce(first) { Phrase(.bothFilters, .phrase($0), .phrase($1)) }
         }
     }
 }

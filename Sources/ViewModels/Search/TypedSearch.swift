@@ -60,6 +60,7 @@ extension ListRequest {
     private func asked(inWords typed: String, by filter: ItemFilter) -> ListRequest {
         var other = self
         other.read(selection.with { $0 = filter })
+        if let order { other.selection.order = order }
         other.typed = TypedSearch.shown(typed)
         return other
     }

@@ -218,7 +218,9 @@ struct ItemListLink: TemplateValue {
         self.position = position
         self.mode = mode
         // A typed text is a search, however it was interpreted.
-        usualOrder = selection.typed == nil ? selection.usualOrder : .bestMatch
+        usualOrder =
+            selection.typed.map { ItemSelection(filter: $0.filter).usualOrder }
+            ?? selection.usualOrder
     }
 
     private init(feedOf selection: ItemSelection) {

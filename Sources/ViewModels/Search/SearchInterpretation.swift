@@ -102,7 +102,7 @@ struct SearchInterpretation {
     /// The filter that is saved for a search as typed. Words that name filters become filters; those for
     /// a neighbourhood or a price only if no title has all words as typed. No word is corrected, since
     /// words that find nothing yet are waited for. A word is split if it was typed together with a
-    /// filter's name and its rest is found.
+    /// filter's name and its rest is found; a particle is taken off a noun that is only found without it.
     func filter(toKeep typed: ItemFilter) async throws(StorageError) -> ItemFilter {
         guard let search = typed.search else { return typed }
         let read = typed.readingWords(in: places)
@@ -120,6 +120,11 @@ struct SearchInterpretation {
                 guard let rest = filter.search else { return filter }
                 if try await finds(rest) { return filter }
             }
+        }
+        if let nouns = try await search.withoutParticles(in: places, ofWordsMissingIn: storage) {
+            var bare = typed
+            bare.search = nouns
+            return try await filter(toKeep: bare)
         }
         return read ?? typed
     }

@@ -50,14 +50,15 @@ extension ItemFilter {
         filter.purpose = said.purpose ?? filter.purpose
         if said.status != chosen.status { filter.status = said.status }
         if said.isFree {
-            (filter.isFree, filter.minimumPrice, filter.maximumPrice) = (true, nil, nil)
+            filter.isFree = true
+            filter.setPrices(nil, nil)
         }
         let text = rest.joined(separator: " ")
         filter.search = search.lookingFor(text)
         if let priced = PricedSearch(text) {
             filter.search = priced.search.flatMap { search.lookingFor($0.text) }
             (filter.isFree, isOther) = (false, true)
-            (filter.minimumPrice, filter.maximumPrice) = (priced.minimum, priced.maximum)
+            filter.setPrices(priced.minimum, priced.maximum, in: priced.currency)
         }
         return isOther ? filter : nil
     }

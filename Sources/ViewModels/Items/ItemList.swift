@@ -36,9 +36,9 @@ public struct ItemList: Sendable {
         public var status = ItemFilter.Status.unsold
         /// Whether to list free shares only.
         public var isFree = false
-        /// The lowest price, in won, as typed.
+        /// The lowest price, as typed; in won unless a price names another currency.
         public var minimumPrice = ""
-        /// The highest price, in won, as typed.
+        /// The highest price, as typed; in won unless a price names another currency.
         public var maximumPrice = ""
         /// Nil sorts a search by best match, and otherwise by newest.
         public var order: ItemOrder?

@@ -213,10 +213,8 @@ struct ListRequest {
 
     /// Replaces the selection; prices read from the words are filled into their fields.
     mutating func read(_ other: ItemSelection) {
-        let (minimum, maximum) = (other.filter.minimumPrice, other.filter.maximumPrice)
-        if (minimum, maximum) != (selection.filter.minimumPrice, selection.filter.maximumPrice) {
-            typedPrices = (minimum.map { "\($0)" } ?? "", maximum.map { "\($0)" } ?? "")
-        }
+        let former = selection.filter.typedPrices
+        if other.filter.typedPrices != former { typedPrices = other.filter.typedPrices }
         selection = other
     }
 
@@ -234,8 +232,9 @@ struct ListRequest {
     }
 
     private mutating func readPrices() {
-        let low = range(typedPrices.minimum, called: .minimumPrice)
-        let high = range(typedPrices.maximum, called: .maximumPrice)
+        let currency = ItemFilter.currency(ofPrices: typedPrices.minimum, typedPrices.maximum)
+        let low = range(typedPrices.minimum, in: currency, called: .minimumPrice)
+        let high = range(typedPrices.maximum, in: currency, called: .maximumPrice)
         var (minimum, maximum) = (low?.minimum, high?.maximum)
         // A range typed into one field alone gives both ends.
         switch (low, high) {
@@ -252,23 +251,27 @@ struct ListRequest {
             }
         }
         if low?.isRange ?? false || high?.isRange ?? false {
-            typedPrices = (minimum.map { "\($0)" } ?? "", maximum.map { "\($0)" } ?? "")
+            let range = ItemFilter(
+                minimumPrice: minimum, maximumPrice: maximum, currency: currency)
+            typedPrices = range.typedPrices
         }
         guard !selection.filter.isFree else {
             notes.append(Phrase(.freeHasNoRange))
             return
         }
-        selection.filter.minimumPrice = minimum
-        selection.filter.maximumPrice = maximum
+        selection.filter.setPrices(minimum, maximum, in: currency)
     }
 
     /// Nil when nothing was typed, and when it is not a price, for which a note is added.
-    private mutating func range(_ typed: String, called name: Phrase.Key) -> TypedPriceRange? {
+    private mutating func range(
+        _ typed: String, in currency: Currency, called name: Phrase.Key
+    ) -> TypedPriceRange? {
         guard !typed.isEmpty else { return nil }
         do throws(TypedPriceError) {
-            return try Currency.krw.priceRange(typed: typed.trimmed)
+            return try currency.priceRange(typed: typed.trimmed)
         } catch {
-            notes.append(Phrase(.priceIsLeftOut, .phrase(error.message(ofRange: name))))
+            let reason = error.message(ofRange: name, in: currency)
+            notes.append(Phrase(.priceIsLeftOut, .phrase(reason)))
             return nil
         }
     }
@@ -284,6 +287,21 @@ struct ListRequest {
             case .lowestPrice, .highestPrice: true
             }
         }
+    }
+}
+
+extension ItemFilter {
+    /// The currency of a price range typed into two fields: the one that either names, or else the won.
+    static func currency(ofPrices minimum: String, _ maximum: String) -> Currency {
+        [minimum, maximum].lazy.map { Currency(ofRange: $0.trimmed) }.first { $0 != .krw } ?? .krw
+    }
+
+    /// The price range as its two fields are filled in.
+    var typedPrices: (minimum: String, maximum: String) {
+        (
+            minimumPrice.map { currency.typedInRange($0) } ?? "",
+            maximumPrice.map { currency.typedInRange($0) } ?? ""
+        )
     }
 }
 

@@ -216,9 +216,7 @@ public struct ActiveFilter: Sendable {
                 $0.status = .unsold
             },
             active(.free, filter.isFree ? Phrase(.freeLabel) : nil) { $0.isFree = false },
-            active(.price, filter.rangeName) {
-                ($0.minimumPrice, $0.maximumPrice) = (nil, nil)
-            },
+            active(.price, filter.rangeName) { $0.setPrices(nil, nil) },
             saidOrder(of: selection),
         ]
         let inFront: [ActiveFilter?] =
@@ -245,7 +243,7 @@ extension ItemFilter {
     func rangeText(
         _ from: Phrase.Key, _ upTo: Phrase.Key, _ between: Phrase.Key
     ) -> Phrase? {
-        func text(_ amount: Int64) -> Phrase.Argument { .phrase(Currency.krw.text(amount)) }
+        func text(_ amount: Int64) -> Phrase.Argument { .phrase(currency.text(amount)) }
         return switch (minimumPrice, maximumPrice) {
         case (nil, nil): nil
         case (let minimum?, nil): Phrase(from, text(minimum))

@@ -76,7 +76,8 @@ extension ItemFilter {
         if said.purpose != nil { rest.purpose = nil }
         if said.status != .any { rest.status = .unsold }
         if said.isFree || said.hasPriceRange {
-            (rest.isFree, rest.minimumPrice, rest.maximumPrice) = (false, nil, nil)
+            rest.isFree = false
+            rest.setPrices(nil, nil)
         }
         return rest
     }

@@ -27,7 +27,7 @@ struct RelaxedSearch {
     private static let units = Set(
         """
         인치 inch inches 센치 센티 센티미터 cm 밀리 미리 mm 킬로 킬로그램 키로 kg 기가 기가바이트 gb
-        테라 테라바이트 tb 리터 liter litre 밀리리터 미리리터 ml 와트 watt
+        테라 테라바이트 tb 리터 liter litre 밀리리터 미리리터 ml 와트 watt 사이즈 size
         """
         .split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) })
 

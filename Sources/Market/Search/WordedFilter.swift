@@ -95,7 +95,7 @@ extension ItemFilter {
     private mutating func take(
         _ word: String, in places: PlaceDirectory, withCategories: Bool
     ) -> Bool {
-        if let named = Self.neighbourhood(called: word, in: places) {
+        if let named = places.neighbourhood(called: word) {
             neighbourhoods.insert(named)
             return true
         }
@@ -130,17 +130,6 @@ extension ItemFilter {
             return false
         }
         return isLast || said.purpose == nil && said.category == nil && said.status == .any
-    }
-
-    /// Finds `망원동` also as `망원`, and by its station, `망원역`.
-    private static func neighbourhood(
-        called word: String, in places: PlaceDirectory
-    ) -> Neighbourhood? {
-        let name = SearchText(word)
-        let stem = word.hasSuffix("역") ? String(word.dropLast()) : word
-        return places.neighbourhood(named: name)
-            ?? places.neighbourhood(named: SearchText(stem + "동"))
-            ?? places.neighbourhood(romanized: name)
     }
 
     /// Whether a word is the name of a category, such as `가구`.

@@ -248,7 +248,9 @@ struct SearchInterpretation {
                 return Found(sought, insteadOf: typed, in: selection, readAs: base)
             }
         }
-        guard let words = try await RelaxedSearch.of(sought, in: scope, storage) else { return nil }
+        guard let words = try await RelaxedSearch.of(sought, in: scope, places, storage) else {
+            return nil
+        }
         var leftOut: SearchQuery?
         for search in words.searchesForRest where leftOut == nil {
             var rest = scope

@@ -77,8 +77,7 @@ struct SimilarItems {
             // A title is never meant to exclude words.
             guard let search = SearchQuery(text), search.terms.excluded.isEmpty else { continue }
             let filter = ItemFilter(status: .unsold, search: search)
-            let found = try await storage.items(ItemQuery(filter: filter, limit: 1))
-            if !found.items.isEmpty { return text }
+            if try await storage.finds(filter) { return text }
         }
         return nil
     }

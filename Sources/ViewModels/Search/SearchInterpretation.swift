@@ -26,7 +26,7 @@ struct SearchInterpretation {
         let filtered = WordsAsFilters(in: selection, places)
             .map { Found($0, insteadOf: typed, in: selection) }
         guard isNowhere || filtered != nil else { return nil }
-        let isThere = try await isNowhere ? finds(typed.withoutExclusions) : true
+        let isThere = try await isNowhere ? storage.finds(typed.withoutExclusions) : true
         if isThere {
             guard let filtered,
                 try await isMeant(filter(saidBy: typed, in: selection), by: typed)
@@ -38,7 +38,7 @@ struct SearchInterpretation {
         if let found = try await cutting(typed, in: selection) { return found }
         if let found = try await spokenLetters(of: typed, in: selection) { return found }
         if let found = try await withoutParticles(typed, in: selection) { return found }
-        if let other = try await correction(of: typed), try await finds(other) {
+        if let other = try await correction(of: typed), try await storage.finds(other) {
             return Found(other, insteadOf: typed, in: selection)
         }
         if let found = try await inCategory(typed, in: selection) { return found }
@@ -54,17 +54,17 @@ struct SearchInterpretation {
         let read = typed.readingWords(in: places)
         // The conditions chosen besides the words do not tell how the words are meant.
         let said = ItemFilter(search: search).readingWords(in: places)
-        if try await finds(search.withoutExclusions) {
+        if try await storage.finds(search.withoutExclusions) {
             guard let read, let said, try await isMeant(said, by: search) else { return typed }
             return read
         }
-        if let read, let said, try await finds(said) { return read }
+        if let read, let said, try await storage.finds(said) { return read }
         if let cut = search.cuttingFilters(in: places) {
             var apart = typed
             apart.search = cut
             if let filter = apart.readingWords(in: places) {
                 guard let rest = filter.search else { return filter }
-                if try await finds(rest) { return filter }
+                if try await storage.finds(rest) { return filter }
             }
         }
         if let nouns = try await search.withoutParticles(in: places, ofWordsMissingIn: storage) {
@@ -100,7 +100,7 @@ struct SearchInterpretation {
             said.category != nil,
             let words = WordsAsFilters(
                 in: selection.with { $0.search = apart }, places, withCategories: true),
-            words.selection.filter.category == said.category, try await finds(said)
+            words.selection.filter.category == said.category, try await storage.finds(said)
         else { return nil }
         return Found(words, insteadOf: typed, in: selection)
     }
@@ -123,13 +123,13 @@ struct SearchInterpretation {
         if said.neighbourhoods.isEmpty, !said.hasPriceRange { return true }
         guard try await bestMatch(of: typed) == nil else { return false }
         if !said.neighbourhoods.isEmpty { return true }
-        return try await finds(said)
+        return try await storage.finds(said)
     }
 
     private func findsAsFilters(
         _ search: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Bool {
-        try await finds(filter(saidBy: search, in: selection))
+        try await storage.finds(filter(saidBy: search, in: selection))
     }
 
     /// Takes particles off nouns that are only found without them; those that name filters are read so.
@@ -153,7 +153,7 @@ struct SearchInterpretation {
         var (isOther, isDoubtful) = (false, false)
         for word in typed.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
             guard let letters = SpokenLetters.reading(of: word), let alone = SearchQuery(word),
-                try await !finds(alone)
+                try await !storage.finds(alone)
             else {
                 words.append(word)
                 continue
@@ -190,7 +190,7 @@ struct SearchInterpretation {
         if sought != together {
             var whole = scope
             whole.search = sought
-            if try await finds(whole) {
+            if try await storage.finds(whole) {
                 return Found(sought, insteadOf: typed, in: selection, readAs: base)
             }
         }
@@ -201,7 +201,7 @@ struct SearchInterpretation {
         for search in words.searchesForRest where leftOut == nil {
             var rest = scope
             rest.search = search
-            if try await finds(rest) { leftOut = search }
+            if try await storage.finds(rest) { leftOut = search }
         }
         return Found(
             words, of: sought, leadingTo: leftOut, in: base ?? selection,
@@ -214,7 +214,7 @@ struct SearchInterpretation {
     ) async throws(StorageError) -> Found? {
         let wanted = typed.terms.wanted
         if let keys = KeyboardLayout.reading(of: wanted),
-            let other = typed.lookingFor(keys.text), try await finds(other)
+            let other = typed.lookingFor(keys.text), try await storage.finds(other)
         {
             var isMeant = !keys.isDoubtful
             if !isMeant { isMeant = try await bestMatch(of: other).map { $0 <= .word } ?? false }
@@ -224,7 +224,7 @@ struct SearchInterpretation {
             }
         }
         guard let text = Hangul.continued(wanted), let other = typed.lookingFor(text),
-            try await finds(other)
+            try await storage.finds(other)
         else { return nil }
         return Found(other, insteadOf: typed, in: selection)
     }
@@ -242,14 +242,6 @@ struct SearchInterpretation {
             return nil
         }
         return try await storage.correction(of: rest)
-    }
-
-    private func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {
-        try await finds(ItemFilter(search: search))
-    }
-
-    private func finds(_ filter: ItemFilter) async throws(StorageError) -> Bool {
-        try await !storage.items(ItemQuery(filter: filter, limit: 1)).items.isEmpty
     }
 
     /// How well the best title matches all the words; nil if none does.

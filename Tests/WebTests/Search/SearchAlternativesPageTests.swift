@@ -51,6 +51,39 @@ struct SearchAlternativesPageTests {
         #expect(try field(site.get(everywhere).page) == "의자")
     }
 
+    @Test func wordsForTheLowestPriceStayInTheField() async throws {
+        for number in 1...25 {
+            try await site.add(title: "의자 \(number)", price: Int64(number) * 1_000)
+        }
+        // `싼 의자`.
+        let page = try site.get("/?q=%EC%8B%BC%20" + Self.chair).page
+        #expect(field(page) == "싼 의자" && page.itemIDs.first == 1 && page.itemIDs.count == 20)
+        #expect(page.texts.contains("낮은 가격순으로 정렬했어요"))
+        #expect(page.links.contains("/?q=" + Self.chair))
+        let address = try #require(page.link("next"))
+        let next = try site.get(address).page
+        #expect(!address.contains("sort=") && field(next) == "싼 의자")
+        #expect(next.itemIDs.map(\.rawValue) == Array(21...25))
+        let first = try site.get(try #require(next.link("prev"))).page
+        #expect(first.itemIDs == page.itemIDs)
+        let best = try site.get(try #require(path(page, saying: "정확도순"))).page
+        #expect(best.itemIDs.first == 25 && field(best) == "싼 의자")
+    }
+
+    @Test func aPriceInAnotherCurrencyStandsInTheAddress() async throws {
+        for price in ["45", "60"] {
+            _ = try site.post(
+                .lamp.with("title", "의자").with("price", price).with("currency", "USD")
+                    .with("discounted_price", ""))
+        }
+        // `의자 $50`.
+        let page = try site.get("/?q=\(Self.chair)%20%2450").page
+        #expect(page.itemIDs == [1] && page.value(of: "max") == "50.00USD")
+        let games = try #require(
+            path(try site.get("/?q=\(Self.chair)&max=50.00USD").page, saying: "게임"))
+        #expect(games == "/?q=\(Self.chair)&max=50.00USD&category=2")
+    }
+
     @Test func theFormForFiltersKeepsTheTypedWords() async throws {
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
         _ = try site.post(.lamp.with("title", "의자").with("place", "1"))

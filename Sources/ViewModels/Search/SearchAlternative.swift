@@ -145,9 +145,9 @@ extension SearchAlternative {
     private static func filtered(
         _ selection: ItemSelection, in places: PlaceDirectory
     ) -> [SearchAlternative] {
-        let read =
-            WordsAsFilters(in: selection, places)
-            ?? WordsAsFilters(in: selection, places, withCategories: true)
+        let read = [false, true].lazy
+            .compactMap { WordsAsFilters(in: selection, places, withCategories: $0) }
+            .first { $0.filters != nil }
         guard let words = read, let filters = words.filters else { return [] }
         let text = words.selection.filter.search.map {
             Phrase(

@@ -217,7 +217,8 @@ public struct ItemDetail: Sendable {
     public func similarItems(
         to id: Input, for viewer: Account.ID?, isOperator: Bool, at now: Timestamp
     ) async throws(StorageError) -> ItemFilter {
-        SimilarItems.filter(like: try await item(id, viewer, isOperator, at: now).item.content)
+        let item = try await item(id, viewer, isOperator, at: now).item
+        return SimilarItems.filter(like: item.content, in: try await storage.places())
     }
 
     /// Records that the viewer has seen the price on the page, so that they are not told of that drop

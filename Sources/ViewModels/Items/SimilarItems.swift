@@ -39,21 +39,22 @@ struct SimilarItems {
 
     /// What finds more like an item: a search for the thing that its title names, as `소파` of `3인용 패브릭
     /// 소파 팝니다`, or otherwise its category.
-    static func filter(like item: ItemContent) -> ItemFilter {
-        guard let word = word(namingThing: item.title), let search = SearchQuery(word) else {
+    static func filter(like item: ItemContent, in places: PlaceDirectory) -> ItemFilter {
+        guard let word = word(namingThing: item.title, places), let search = SearchQuery(word)
+        else {
             return ItemFilter(category: item.category)
         }
         return ItemFilter(search: search)
     }
 
     /// The word of a title that names the thing; nil if there is no such word.
-    private static func word(namingThing title: String) -> String? {
+    private static func word(namingThing title: String, _ places: PlaceDirectory) -> String? {
         let words = title.split { !$0.isLetter && !$0.isNumber }.filter { word in
             word.count > 1 && word.first?.isNumber == false
                 && !unnaming.contains(word.lowercased())
         }
         .map { String($0) }
-        return RelaxedSearch.placeOfThing(in: words).map { words[$0] }
+        return RelaxedSearch.placeOfThing(in: words, places).map { words[$0] }
     }
 
     /// Words after the name of a thing that say how it is, or that it is sold or wanted.
@@ -76,8 +77,7 @@ struct SimilarItems {
             // A title is never meant to exclude words.
             guard let search = SearchQuery(text), search.terms.excluded.isEmpty else { continue }
             let filter = ItemFilter(status: .unsold, search: search)
-            let found = try await storage.items(ItemQuery(filter: filter, limit: 1))
-            if !found.items.isEmpty { return text }
+            if try await storage.finds(filter) { return text }
         }
         return nil
     }

@@ -299,6 +299,7 @@ extension Phrase {
         case someItems = "search.someItems"
         case foundInstead = "search.foundInstead(typed:meant:)"
         case readAsFilters = "search.readAsFilters(filters:)"
+        case readAsOrder = "search.readAsOrder"
         case exact = "search.exact(text:)"
         case nothingFound = "search.nothingFound"
         case nothingFits = "search.nothingFits"

@@ -32,9 +32,9 @@ extension TypedPriceError {
 }
 
 extension TypedPriceError {
-    /// The same for one end of a price range in won, where a range may be typed.
-    func message(ofRange name: Phrase.Key) -> Phrase {
-        guard self == .range else { return message(name, in: .krw) }
+    /// The same for one end of a price range, where a range may be typed.
+    func message(ofRange name: Phrase.Key, in currency: Currency) -> Phrase {
+        guard self == .range else { return message(name, in: currency) }
         return Phrase(.priceRangeIsUnclear, .phrase(Phrase(name)))
     }
 }

@@ -74,6 +74,11 @@ extension Currency {
         return text.description
     }
 
+    /// The amount as a field for a price range is filled in, and a link has it: `12000`, `12.50USD`.
+    public func typedInRange(_ minorUnits: Int64) -> String {
+        self == .krw ? "\(minorUnits)" : typed(minorUnits) + rawValue
+    }
+
     private var key: Phrase.Key {
         switch self {
         case .krw: .krw

@@ -122,6 +122,7 @@ extension SavedSearch: JSONObject {
         json.field("free_only", filter.isFree)
         json.field("lowest_price", filter.minimumPrice)
         json.field("highest_price", filter.maximumPrice)
+        json.field("currency", filter.hasPriceRange ? filter.currency.rawValue : nil)
         let places = filter.neighbourhoods.map(\.name)
         json.field("neighbourhood", places.count == 1 ? places.first : nil)
         json.field("neighbourhoods", places)

@@ -141,6 +141,7 @@ extension ItemForm.Input {
         title = asked.text
         category = asked.category.map { .typed(String($0.rawValue)) } ?? ""
         price = .typed(asked.maximumPrice)
+        currency = Currency(ofRange: asked.maximumPrice).rawValue
         // An item is in one neighbourhood only.
         place = asked.neighbourhoods.count == 1 ? asked.neighbourhoods[0].description : ""
     }

@@ -105,7 +105,9 @@ extension ItemList.Output: TemplateData, Aging {
         Field("otherCurrencies") { $0.otherCurrencies },
         Field("announcement") { $0.announcement },
         Field("isShort") { $0.isShort },
-        Field("entries") { $0.entries },
+        Field("entries") { inTitles($0.entries, $0.firstInDescriptions) },
+        Field("hasDivider") { $0.firstInDescriptions != nil },
+        Field("entriesInDescriptions") { inDescriptions($0.entries, $0.firstInDescriptions) },
         Field("isPaged") { !$0.isFirstPage },
         Field("emptyText") { $0.emptyText },
         Field("isFiltered") { $0.controls.selection.isFiltered },
@@ -132,6 +134,20 @@ extension ItemList.Output: TemplateData, Aging {
         Field("olderPath") { link($0.next.map { .following($0) }, $0.controls) },
         Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.controls) },
     ]
+
+    /// The entries before the divider; all of them if there is none.
+    private static func inTitles(
+        _ entries: [ItemList.Entry], _ divider: Int?
+    ) -> [ItemList.Entry] {
+        divider.map { Array(entries[..<$0]) } ?? entries
+    }
+
+    /// The entries after the divider.
+    private static func inDescriptions(
+        _ entries: [ItemList.Entry], _ divider: Int?
+    ) -> [ItemList.Entry] {
+        divider.map { Array(entries[$0...]) } ?? []
+    }
 
     /// Nil if there is no such page.
     private static func link(

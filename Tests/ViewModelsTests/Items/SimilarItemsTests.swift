@@ -27,11 +27,13 @@ struct SimilarItemsTests {
     @Test(arguments: [
         ("3인용 패브릭 소파 팝니다", "소파"), ("[급처] 원목 책상 (새것)", "책상"), ("나이키 신발 260", "신발"),
         ("Standing lamp, like new", "lamp"), ("나눔합니다", nil), ("책", nil),
-        ("의자 화이트 싸게", "의자"),
+        ("의자 화이트 싸게", "의자"), ("젤리케이스 망원역", "젤리케이스"),
     ])
     func moreLikeAnItemIsWhatItsTitleNames(_ title: String, _ word: String?) throws {
         let content = try NewItem.sample(title, category: .furniture).content
-        let filter = SimilarItems.filter(like: content)
+        let neighbourhood = Neighbourhood(id: 1, name: "망원동")
+        let places = PlaceDirectory([PlaceDirectory.Entry(neighbourhood, [])])
+        let filter = SimilarItems.filter(like: content, in: places)
         #expect(filter.search?.text == word)
         #expect(filter.category == (word == nil ? .furniture : nil))
     }

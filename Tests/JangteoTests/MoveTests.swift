@@ -128,7 +128,7 @@
         private static let tables = """
             SELECT name FROM sqlite_master
             WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'item_search%'
-                AND name NOT IN ('item_facets', 'item_count', 'item_indexed_until')
+                AND name NOT IN ('item_facets', 'item_count', 'item_indexed_until', 'shared_key')
             """
 
         /// Rows of tables that the samples leave empty.

@@ -366,7 +366,20 @@ struct MigrationsTests {
         }
     }
 
-    private static let withoutDeletionsOfGuests = "DROP TABLE guest_deletion;"
+    private static let withoutSharedKey = "DROP TABLE shared_key;"
+
+    @Test func aFileFromBeforeGetsAKeyOfItsOwn() async throws {
+        try await upgrade(from: SharedKeySchema.keepSharedKey, undoing: Self.withoutSharedKey) {
+            $0.sharedKey
+        } then: { storage, former, _ in
+            #expect(storage.sharedKey?.count == 32 && storage.sharedKey != former)
+        }
+    }
+
+    private static let withoutDeletionsOfGuests = """
+        \(withoutSharedKey)
+        DROP TABLE guest_deletion;
+        """
 
     private static let withoutBlocksEndingFollows = """
         \(withoutDeletionsOfGuests)

@@ -24,7 +24,7 @@ extension Connection {
     /// - Returns: the accounts to notify, and the changed conversations, as they were before.
     func setHidden(
         _ isHidden: Bool, _ id: Item.ID, because reason: String, reopening reopens: Bool,
-        by decider: Account.ID?, at now: Timestamp
+        undoing undone: Decision.ID?, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> (Told, [ConversationRow]) {
         let trasher: Account.ID? = try first("SELECT account FROM deletion WHERE item = ?", id)
         let found: Item? = try trasher == nil ? self.item(id) : itemInTrash(id)
@@ -44,7 +44,7 @@ extension Connection {
         if wasHidden != isHidden {
             decision = try note(
                 isHidden ? .hidden : .shown, about: seller, of: .item(id), item.content.title,
-                because: reason, by: decider, at: now)
+                because: reason, undoing: undone, by: decider, at: now)
         }
         if let seller, wasHidden != isHidden {
             // A notice of an earlier decision no longer holds.

@@ -274,5 +274,10 @@
             ALTER TABLE decision ADD COLUMN ends bigint;
             \(DecisionSchema.indexEnds)
             """
+
+        /// To older versions, a decision that undoes another one is like any other.
+        static let nameUndone: SQL = """
+            ALTER TABLE decision ADD COLUMN undone bigint;
+            """
     }
 #endif

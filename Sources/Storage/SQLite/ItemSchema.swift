@@ -23,7 +23,7 @@ extension Migrations {
         DecisionSchema.endSuspensions, AnnouncementSchema.keepAnnouncements,
         OwnChoiceSchema.keepOwnChoices, FollowSchema.followSellers,
         MutingSchema.keepMutedAndArchived, FollowSchema.endFollowsByBlocks,
-        GuestDeletionSchema.keepDeletionsOfGuests, SharedKeySchema.keepSharedKey,
+        GuestDeletionSchema.keepDeletionsOfGuests, DecisionSchema.nameUndone,
     ]
 
     /// Stands for a former migration of the table of items or its index: its changes are now part

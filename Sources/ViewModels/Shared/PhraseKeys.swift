@@ -73,6 +73,7 @@ extension Phrase {
         case writingAllowed = "alerts.writingAllowed"
         case termChanged = "alerts.termChanged"
         case suspensionIsOver = "alerts.suspensionIsOver"
+        case nothingToUndo = "alerts.nothingToUndo"
         case reportDismissed = "alerts.reportDismissed"
         case reportOfDeparted = "alerts.reportOfDeparted"
         case reportReopened = "alerts.reportReopened"

@@ -366,10 +366,13 @@ struct MigrationsTests {
         }
     }
 
-    private static let withoutSharedKey = "DROP TABLE shared_key;"
+    private static let withoutUndone = """
+        DROP TABLE shared_key;
+        ALTER TABLE decision DROP COLUMN undone;
+        """
 
     @Test func aFileFromBeforeGetsAKeyOfItsOwn() async throws {
-        try await upgrade(from: SharedKeySchema.keepSharedKey, undoing: Self.withoutSharedKey) {
+        try await upgrade(from: DecisionSchema.nameUndone, undoing: Self.withoutUndone) {
             $0.sharedKey
         } then: { storage, former, _ in
             #expect(storage.sharedKey?.count == 32 && storage.sharedKey != former)
@@ -377,7 +380,7 @@ struct MigrationsTests {
     }
 
     private static let withoutDeletionsOfGuests = """
-        \(withoutSharedKey)
+        \(withoutUndone)
         DROP TABLE guest_deletion;
         """
 

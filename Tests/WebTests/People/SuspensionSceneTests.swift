@@ -196,6 +196,15 @@ struct SuspensionSceneTests {
         #expect(try keeper.press("/people/1/suspension?undo=1").status == 404)
     }
 
+    @Test func nothingIsUndoneForSomebodyWhoWasNeverSuspended() throws {
+        for path in ["/people/2/suspension?undo=1", "/people/2/suspension/deletion?undo=1"] {
+            #expect(try keeper.press(path).status == 303)
+            let alert = try keeper.get("/people/2").page.alert
+            #expect(alert?.title == "되돌릴 것이 없어요" && alert?.isFailure == true, "\(path)")
+        }
+        #expect(try seller.get("/items/new").status == 200)
+    }
+
     @Test func aLengthChangedByMistakeIsBroughtBack() throws {
         let (list, term) = ("/reports/suspended", "/people/2/suspension/term")
         func until() throws -> [String] {

@@ -14,7 +14,10 @@ extension SQLStorage {
     }
 
     public func countMendedItems() async throws(StorageError) -> Int {
-        try await one("SELECT count(*) FROM hiding WHERE date_mended IS NOT NULL")
+        try await one(
+            """
+            SELECT count(*) FROM hiding WHERE date_mended IS NOT NULL AND \(HiddenItem.isThere)
+            """)
     }
 }
 
@@ -143,7 +146,11 @@ extension HiddenItem: Record {
         owner.id, owner.nickname, owner.date_suspended IS NOT NULL, \
         hider.id, hider.nickname, hider.date_suspended IS NOT NULL
         """
-    fileprivate static let select: SQL = newest(where: "hiding.item < ?")
+    /// A condition on the table `hiding`: a guest may have deleted the item, and may still restore it.
+    static let isThere: SQL = """
+        NOT EXISTS (SELECT 1 FROM guest_deletion WHERE guest_deletion.item = hiding.item)
+        """
+    fileprivate static let select: SQL = newest(where: "hiding.item < ? AND \(isThere)")
     fileprivate static let selectOwn: SQL = newest(
         where: "hiding.account = ? AND item.seller IS NOT NULL")
 

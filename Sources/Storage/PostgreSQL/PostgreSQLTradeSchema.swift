@@ -278,6 +278,7 @@
         /// To older versions, a decision that undoes another one is like any other.
         static let nameUndone: SQL = """
             ALTER TABLE decision ADD COLUMN undone bigint;
+            \(orderFollowers)
             """
     }
 #endif

@@ -48,6 +48,8 @@ public struct ItemList: Sendable {
         public var mode = Mode.list
         /// The announcement on top of the list, unless the viewer has dismissed it.
         public var announcement: AnnouncementBoard.Top?
+        /// What an operator of a new market does first; empty for anybody else.
+        public var firstSteps: FirstSteps.Output = []
         /// Conditions that were asked for with a value that is not among the choices.
         public var unknown: [ListCondition] = []
 
@@ -96,6 +98,8 @@ public struct ItemList: Sendable {
         public let otherCurrencies: OtherCurrencies?
         /// The operators' announcement; nil if there is none, after the first page, and in a search.
         public let announcement: AnnouncementBoard.Top?
+        /// What an operator does first, if the market is empty.
+        public let firstSteps: FirstSteps.Output
         /// The entries, in the requested order.
         public let entries: [Entry]
         /// The key after which the next page continues; nil on the last page.
@@ -166,6 +170,7 @@ public struct ItemList: Sendable {
             (next, previous) = (page.next, page.previous)
             let isEmpty = page.isOfNothing
             emptyText = isEmpty ? ItemList.emptyText(request) : nil
+            firstSteps = isEmpty && selection.isPlain ? input.firstSteps : []
             isShort = !isEmpty && ItemList.isShort(page, of: request)
             (self.alternatives, self.keptSearch) = (alternatives, keptSearch)
             let end = announcement?.ends ?? Timestamp(seconds: .max)

@@ -17,8 +17,8 @@ struct Dependencies: Sendable {
     let origin: Origin
     let apiDates: APIDates
     let temporaryFolder: String
-    /// Makes signatures that every server process over the database accepts; without a shared key,
-    /// only this process accepts them.
+    /// Makes signatures that every server process over the database accepts, also after a restart;
+    /// without a shared key, only this process accepts them.
     let signer: Signer
     let grants: EditGrant
     let marks: PostingMark

@@ -55,7 +55,8 @@ public protocol SellingStorage: Sendable {
     ) async throws(StorageError) -> Deletion?
 
     /// Deletes a guest's item, which can be restored for `Deletion.lifetimeOfGuests`. Until then it is
-    /// like an account's item in the trash, but nobody finds it there. A hidden item is deleted for good.
+    /// like an account's item in the trash, but nobody finds it there. A hidden item stays hidden when it
+    /// is restored.
     /// - Throws: `.itemNotFound`; `.changedMeanwhile` if an account has taken it over.
     func deleteGuestItem(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
 

@@ -12,7 +12,7 @@
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
             keepWhatWasReported, logDecisions, endSuspensions, keepAnnouncements, keepOwnChoices,
             followSellers, keepMutedAndArchived, endFollowsByBlocks, keepDeletionsOfGuests,
-            keepFacts,
+            keepFacts, nameUndone,
         ]
         static let removals: [SQL] = []
 

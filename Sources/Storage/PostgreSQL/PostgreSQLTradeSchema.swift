@@ -288,5 +288,11 @@
                 "reply_time_is_kept", "AFTER UPDATE OF seller, reply_time ON conversation",
                 when: PersonFactsSchema.hasReply, PersonFactsSchema.keepReplyTime),
             PersonFactsSchema.fillIn)
+
+        /// To older versions, a decision that undoes another one is like any other.
+        static let nameUndone: SQL = """
+            ALTER TABLE decision ADD COLUMN undone bigint;
+            \(orderFollowers)
+            """
     }
 #endif

@@ -24,6 +24,7 @@ extension Migrations {
         OwnChoiceSchema.keepOwnChoices, FollowSchema.followSellers,
         MutingSchema.keepMutedAndArchived, FollowSchema.endFollowsByBlocks,
         GuestDeletionSchema.keepDeletionsOfGuests, PersonFactsSchema.keepFacts,
+        DecisionSchema.nameUndone,
     ]
 
     /// Stands for a former migration of the table of items or its index: its changes are now part

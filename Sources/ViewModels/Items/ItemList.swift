@@ -48,6 +48,8 @@ public struct ItemList: Sendable {
         public var mode = Mode.list
         /// The announcement on top of the list, unless the viewer has dismissed it.
         public var announcement: AnnouncementBoard.Top?
+        /// What an operator of a new market does first; empty for anybody else.
+        public var firstSteps: FirstSteps.Output = []
         /// Conditions that were asked for with a value that is not among the choices.
         public var unknown: [ListCondition] = []
 

@@ -31,6 +31,8 @@ extension ItemList {
         public let otherCurrencies: OtherCurrencies?
         /// The operators' announcement; nil if there is none, after the first page, and in a search.
         public let announcement: AnnouncementBoard.Top?
+        /// What an operator does first, if the market is empty.
+        public let firstSteps: FirstSteps.Output
         /// The entries, in the requested order.
         public let entries: [Entry]
         /// The key after which the next page continues; nil on the last page.
@@ -102,6 +104,7 @@ extension ItemList {
             (next, previous) = (page.next, page.previous)
             let isEmpty = page.isOfNothing
             emptyText = isEmpty ? ItemList.emptyText(request) : nil
+            firstSteps = isEmpty && selection.isPlain ? input.firstSteps : []
             isShort = !isEmpty && ItemList.isShort(page, of: request)
             (self.alternatives, self.keptSearch) = (alternatives, keptSearch)
             let end = announcement?.ends ?? Timestamp(seconds: .max)

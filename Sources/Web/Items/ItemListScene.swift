@@ -8,12 +8,14 @@ struct ItemListScene: Sendable {
     private static let modeLifetime = 365 * 86_400
 
     private let list: ItemList
+    private let firstSteps: FirstSteps
     private let page: Presenter<ItemList.Output>
     private let cookies: CookieJar
     private let searches: TurnLimiter
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
+        firstSteps = FirstSteps(storage: dependencies.storage)
         page = try dependencies.page("items/item-list")
         cookies = dependencies.cookies
         searches = dependencies.searchLimiter
@@ -33,6 +35,10 @@ struct ItemListScene: Sendable {
         ) {
             // Read after the commit count that the page is cached with, so that the page is not older.
             if !isPutAway { input.announcement = list.announcement(at: context.now) }
+            if context.member?.isOperator == true {
+                input.firstSteps = try await firstSteps.output(
+                    for: !page.pages.operatorText.isEmpty)
+            }
             return try await list.output(for: input, context, searches)
         }
         if let mode = query.mode {
@@ -104,6 +110,8 @@ extension ItemList.Output: TemplateData, Aging {
         Field("exactText") { $0.exact?.text },
         Field("otherCurrencies") { $0.otherCurrencies },
         Field("announcement") { $0.announcement },
+        Field("firstSteps") { $0.firstSteps },
+        Field("hasFirstSteps") { !$0.firstSteps.isEmpty },
         Field("isShort") { $0.isShort },
         Field("entries") { inTitles($0.entries, $0.firstInDescriptions) },
         Field("hasDivider") { $0.firstInDescriptions != nil },

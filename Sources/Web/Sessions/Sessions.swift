@@ -145,8 +145,7 @@ struct Sessions: Sendable {
     }
 
     /// A mark that identifies the account whose form arrived after its session had ended. It grants
-    /// nothing. It is signed, so that on a shared computer it does not tell who was there. A server
-    /// that has a new key since its restart treats an earlier mark as another account's.
+    /// nothing. It is signed, so that on a shared computer it does not tell who was there.
     func writerMark(of account: Account.ID) -> String {
         signer.sign("writer \(account)")
     }

@@ -366,7 +366,21 @@ struct MigrationsTests {
         }
     }
 
+    private static let withoutUndone = """
+        DROP TABLE shared_key;
+        ALTER TABLE decision DROP COLUMN undone;
+        """
+
+    @Test func aFileFromBeforeGetsAKeyOfItsOwn() async throws {
+        try await upgrade(from: DecisionSchema.nameUndone, undoing: Self.withoutUndone) {
+            $0.sharedKey
+        } then: { storage, former, _ in
+            #expect(storage.sharedKey?.count == 32 && storage.sharedKey != former)
+        }
+    }
+
     private static let withoutFacts = """
+        \(withoutUndone)
         DROP TRIGGER dealings_are_counted;
         DROP TRIGGER reply_time_is_kept;
         ALTER TABLE account DROP COLUMN dealings;

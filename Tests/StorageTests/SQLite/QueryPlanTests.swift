@@ -312,6 +312,10 @@ struct QueryPlanTests {
             isSorted: true
         ) { _ = try await $0.deals(about: 1, by: .account(1), limit: 9) },
         Row(
+            "prices paid for items", "(item=?", "closing_by_conversation (conversation=?)",
+            isSorted: true
+        ) { _ = try await $0.pricesPaid(for: [1, 2], of: 1) },
+        Row(
             "conversations to review", "CO-ROUTINE recent",
             "COVERING INDEX conversation_by_seller (seller=?)",
             "COVERING INDEX conversation_by_asker (asker=?)",

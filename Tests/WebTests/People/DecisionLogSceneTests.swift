@@ -44,6 +44,21 @@ struct DecisionLogSceneTests {
         #expect(kinds == ["글을 다시 보이게 했어요", "글을 가렸어요"])
     }
 
+    /// A listing hidden again by undo is not a new decision.
+    @Test func theLogTellsAnUndoFromADecision() throws {
+        let item = try site.post()
+        _ = try keeper.press(item + "/hiding")
+        _ = try keeper.press(item + "/hiding/deletion")
+        let undo = "앞의 결정을 되돌렸어요"
+        #expect(try !readLog().texts.contains(undo))
+        _ = try keeper.press(item + "/hiding?undo=1")
+        let page = try readLog()
+        #expect(page.texts.filter { $0 == undo }.count == 1)
+        // The listing is hidden: only the decision to show it was taken back.
+        #expect(page.decisionTexts.filter { $0 == "되돌렸어요: 글을 가렸어요" }.count == 1)
+        #expect(!page.decisionTexts.contains("되돌렸어요: 글을 다시 보이게 했어요"))
+    }
+
     /// A measure must not be shown in the colour of good news.
     @Test func measuresTheirEndAndTheRestAreToldApart() throws {
         _ = try site.member("민지")

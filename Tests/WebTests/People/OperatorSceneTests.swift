@@ -147,6 +147,10 @@ struct OperatorSceneTests {
         #expect(try keeper.get("/reports").page.links.contains(list))
         let shown = try press(item + "/hiding/deletion", on: list)
         #expect(shown.path == list && !shown.page.links.contains(item))
+        #expect(!page.texts.contains("비회원의 것"))
+        let guests = try site.post()
+        #expect(try keeper.press(guests + "/hiding").status == 303)
+        #expect(try keeper.get(list).page.texts.contains("비회원의 것"))
         for key in ["0", "-1", "x", "99999999999999999999"] {
             #expect(try keeper.get(list + "?before=" + key).status == 200, "\(key)")
         }

@@ -196,6 +196,34 @@ struct SuspensionSceneTests {
         #expect(try keeper.press("/people/1/suspension?undo=1").status == 404)
     }
 
+    /// Nothing invites them to what they cannot do.
+    @Test func anEmptyMarketDoesNotAskASuspendedMemberToPost() throws {
+        let site = try ServedSite { options in options.operators = [1] }
+        let (keeper, member) = (try site.member("장터지기"), try site.member("민지"))
+        let draft = FilledForm(["title": "의자", "price": "3만", "content": "첫 줄"])
+        _ = try member.post("/items/draft", draft.urlencoded)
+        #expect(try member.get("/my").page.links.contains("/items/new?draft=1"))
+        let form = FormBody.urlencoded(["reason": "광고", "days": "7"])
+        #expect(try keeper.post("/people/2/suspension", form).status == 303)
+        let list = try member.get("/").page
+        #expect(list.texts.contains("아직 올라온 물건이 없어요."))
+        #expect(list.texts.contains { $0.hasSuffix("이유: 광고") })
+        #expect(!list.html.contains("<p></p>"))
+        let own = try member.get("/my").page
+        #expect(!own.links.contains("/items/new?draft=1"))
+        #expect(own.texts.contains { $0.hasSuffix("이유: 광고") })
+        #expect(try site.get("/").page.texts.contains("아직 올라온 물건이 없어요. 첫 글을 올려보세요."))
+    }
+
+    @Test func nothingIsUndoneForSomebodyWhoWasNeverSuspended() throws {
+        for path in ["/people/2/suspension?undo=1", "/people/2/suspension/deletion?undo=1"] {
+            #expect(try keeper.press(path).status == 303)
+            let alert = try keeper.get("/people/2").page.alert
+            #expect(alert?.title == "되돌릴 것이 없어요" && alert?.isFailure == true, "\(path)")
+        }
+        #expect(try seller.get("/items/new").status == 200)
+    }
+
     @Test func aLengthChangedByMistakeIsBroughtBack() throws {
         let (list, term) = ("/reports/suspended", "/people/2/suspension/term")
         func until() throws -> [String] {

@@ -63,7 +63,8 @@ struct SessionsTests {
     }
 
     @Test func theMarkOfTheLastMemberDoesNotFollowFromTheirNumber() throws {
-        let (member, elsewhere) = (try site.member(), try ServedSite())
+        // A database in memory is made anew, with a key of its own; files are copies of one file.
+        let (member, elsewhere) = (try site.member(), try ServedSite(.memory))
         let mark = try #require(member.cookie("writer"))
         // Both have the number 1.
         #expect(try elsewhere.member().cookie("writer") != mark)

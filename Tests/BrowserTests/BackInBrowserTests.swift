@@ -57,7 +57,7 @@ extension MarketInBrowserTests {
             try browser.signUp("여럿에게 답하는 이 \(scripts)")
             let item = try browser.sell("여럿이 묻는 책장")
             let path = try Fixture.member("책장을 묻는 이 \(scripts)").submit(
-                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+                item + "/conversation", ["text": "아직 있나요?"])
             try browser.open(item + "/chats")
             try browser.click(".talks a[href='\(path)']")
             try browser.arrive(at: path)

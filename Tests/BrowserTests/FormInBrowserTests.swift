@@ -435,7 +435,7 @@ extension MarketInBrowserTests {
         @Test func aMembersDraftWaitsForItsAnswer() throws {
             let browser = try Fixture.browser(.on, of: "초안 둘")
             let client = try browser.client()
-            let chair = FormBody.urlencoded(["title": "쓰던 의자", "draft": "other"])
+            let chair: FormBody = ["title": "쓰던 의자", "draft": "other"]
             #expect(try client.post("/items/draft", chair).status == 204)
             try browser.open("/items/new")
             try browser.type("새 책상", into: "#title")

@@ -80,8 +80,7 @@ extension MarketInBrowserTests {
 
         @Test func aMatchOfAKeptSearchCountsInTheHeader() throws {
             let (watcher, writer) = try windows("검색 알림")
-            try watcher.client().submit(
-                "/my/searches", .urlencoded(["query": "/?category=9"]))
+            try watcher.client().submit("/my/searches", ["query": "/?category=9"])
             try watcher.open("/my/searches")
             #expect(try watcher.all("a.member b").isEmpty)
             try writer.signUp("파는 이웃")

@@ -154,7 +154,7 @@ extension MarketInBrowserTests {
 
         @Test func theTilesOfTheDeskBreakNoWordOnANarrowPhone() throws {
             let browser = try Fixture.browser(.on, of: "Ina of the tiles")
-            try browser.client().submit("/language", .urlencoded(["language": "en"]))
+            try browser.client().submit("/language", ["language": "en"])
             try browser.resize(width: 320, height: 640)
             try browser.open("/my")
             let broken = try browser.run(

@@ -86,7 +86,7 @@ struct NoticesInBrowserTests {
             ("document.querySelector('.pane')", "scroll"),
         ] {
             try letPass(121_000, in: browser)
-            let form = FormBody.urlencoded(["text": "되나요? \(event)", "token": ""])
+            let form: FormBody = ["text": "되나요? \(event)", "token": ""]
             #expect(try asker.post(chat + "/messages", form).status == 303)
             try browser.waitUntil("it is shown") {
                 try browser.text(of: ".messages").contains("되나요? \(event)")

@@ -86,9 +86,9 @@ extension Client {
     fileprivate func post(guest title: String) throws {
         try submit(
             "/items",
-            .urlencoded([
+            [
                 "title": title, "category": "9", "price": "1000", "currency": "KRW", "stock": "1",
                 "content": "이사하면서 내놓습니다.", "password": "달빛1234",
-            ]))
+            ])
     }
 }

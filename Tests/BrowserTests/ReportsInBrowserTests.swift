@@ -14,7 +14,7 @@ extension MarketInBrowserTests {
 
         private func report(_ path: String, by reporter: Client) throws {
             let number = String(path.dropFirst("/items/".count))
-            try reporter.submit("/reports", .urlencoded(["item": number, "reason": "1"]))
+            try reporter.submit("/reports", ["item": number, "reason": "1"])
         }
 
         @Test func typedReasonsStayWhileOtherReportsComeAndAreSettled() throws {

@@ -96,7 +96,7 @@ extension MarketInBrowserTests {
             let path = try Fixture.member("찾아지는 이웃").ask("제가 살게요", about: browser.sell("원목 찬장"))
             let client = try browser.client()
             let long = [String](repeating: "네", count: 60).joined(separator: "\n")
-            try client.submit(path + "/messages", .urlencoded(["text": long, "token": "1"]))
+            try client.submit(path + "/messages", ["text": long, "token": "1"])
             try browser.open("/chats?q=" + "zebra")
             try browser.waitUntil("what was typed is kept") {
                 try browser.all(".titles [name=q]").first?.value == "zebra"
@@ -130,21 +130,21 @@ extension MarketInBrowserTests {
             let person = String(try #require(block))
             // Nothing has been typed yet.
             try browser.click("#text")
-            try client.submit(person + "/block", .urlencoded([:]))
+            try client.submit(person + "/block", [:])
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
             try browser.waitUntil("the form is gone") {
                 try !browser.find(".writing").isDisplayed
             }
             let focused = try browser.run("return document.activeElement.className")
             #expect(focused as? String == "pane")
-            try client.submit(person + "/block/deletion", .urlencoded([:]))
+            try client.submit(person + "/block/deletion", [:])
             try browser.waitUntil("the form is there again") {
                 try browser.find(".writing").isDisplayed
             }
             #expect(try browser.all(".silence .note").isEmpty)
             // Text that is being typed is not taken away.
             try browser.type("내일은", into: "#text")
-            try client.submit(person + "/block", .urlencoded([:]))
+            try client.submit(person + "/block", [:])
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
             #expect(try browser.find(".writing").isDisplayed)
             try browser.expectNoComplaints()
@@ -290,7 +290,7 @@ extension MarketInBrowserTests {
             try unfold("price")
             // Forms that replace the steps later can be closed, too.
             try asker.run("document.activeElement.blur()")
-            try seller.client().submit(path + "/reservation", .urlencoded(["term": ""]))
+            try seller.client().submit(path + "/reservation", ["term": ""])
             try asker.waitUntil("they may meet") {
                 try asker.texts(of: ".steps summary").contains("약속 잡기")
             }
@@ -302,10 +302,10 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on, of: "값을 아는 이웃")
             let item = try browser.client().submit(
                 "/items",
-                .urlencoded([
+                [
                     "title": "원목 화분대", "category": "9", "price": "30000", "currency": "KRW",
                     "stock": "1", "content": "이사하면서 내놓습니다.",
-                ]))
+                ])
             try browser.open(try Fixture.member("화분을 둘 이웃").ask(about: item))
             try browser.waitUntil("the page is followed") {
                 try browser.all(".fresh[hidden]").count == 1
@@ -327,7 +327,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on, of: "만날 곳을 고르는 이웃")
             let item = try browser.sell("원목 신발장")
             let path = try Fixture.member("신발을 둘 이웃").ask(about: item)
-            try browser.client().submit(path + "/reservation", .urlencoded(["term": ""]))
+            try browser.client().submit(path + "/reservation", ["term": ""])
             try browser.open(path)
             try browser.waitUntil("the page is followed") {
                 try browser.all(".fresh[hidden]").count == 1
@@ -350,7 +350,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.off, of: "기한을 두는 이웃")
             let item = try browser.sell("원목 협탁")
             let path = try Fixture.member("사흘 기다리는 이웃").ask(about: item)
-            try browser.client().submit(path + "/reservation", .urlencoded(["term": "3"]))
+            try browser.client().submit(path + "/reservation", ["term": "3"])
             try browser.open(path)
             #expect(try browser.texts(of: ".steps summary.button") == ["약속 잡기", "거래완료"])
             let lines = try browser.run(
@@ -367,7 +367,7 @@ extension MarketInBrowserTests {
             let item = try browser.sell("원목 책장과 의자 한 벌")
             let kept = try Fixture.member("예약한 이웃").ask("제가 살게요", about: item)
             try Fixture.member("기다리는 이웃").ask("제가 살게요", about: item)
-            try browser.client().submit(kept + "/reservation", .urlencoded(["term": ""]))
+            try browser.client().submit(kept + "/reservation", ["term": ""])
             for width in [390, 1_280] {
                 try browser.resize(width: width, height: 844)
                 try browser.open("/chats")
@@ -392,7 +392,7 @@ extension MarketInBrowserTests {
             try seller.signUp("파는 이웃 둘 \(scripts)")
             let item = try seller.sell("원목 의자")
             let first = try Fixture.member("더 빠른 이웃 \(scripts)").ask("제가 살게요", about: item)
-            try seller.client().submit(first + "/reservation", .urlencoded(["term": ""]))
+            try seller.client().submit(first + "/reservation", ["term": ""])
 
             try asker.signUp("사는 이웃 둘 \(scripts)")
             try asker.open(item)
@@ -443,7 +443,7 @@ private struct Deal {
         try wait(seller, until: "somebody waits") {
             try seller.texts(of: ".steps b").last == "대기 1번째"
         }
-        try seller.client().submit(first + "/reservation/deletion", .urlencoded([:]))
+        try seller.client().submit(first + "/reservation/deletion", [:])
         try wait(asker, until: "it is their turn") {
             try asker.texts(of: ".told p").last?.hasPrefix("차례가 왔어요.") == true
         }

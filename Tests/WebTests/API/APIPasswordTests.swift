@@ -117,8 +117,7 @@ struct APIPasswordTests {
             #expect(try call.send("달빛1234", to: site, id: id).status == 429)
         }
         let page = try site.post(
-            "/items/\(id)/deletion", FilledForm(["password": "달빛1234"]).urlencoded,
-            ["X-Forwarded-For": "192.0.2.1"])
+            "/items/\(id)/deletion", ["password": "달빛1234"], ["X-Forwarded-For": "192.0.2.1"])
         #expect(page.status == 429)
     }
 

@@ -206,8 +206,7 @@ struct GenerationsTests {
 
     @Test func theFormDeletesWhatACallPosted() throws {
         try site.postItem()
-        let body = FilledForm(["password": "달빛1234"]).urlencoded
-        #expect(try site.post("/items/1/deletion", body).status == 303)
+        #expect(try site.post("/items/1/deletion", ["password": "달빛1234"]).status == 303)
         #expect(try site.get("/api/item/1").status == 404)
     }
 

@@ -15,7 +15,7 @@ struct AccountDeletionSceneTests {
     }
 
     private func delete(_ password: String) throws -> Answer {
-        try member.post("/my/account/deletion", .urlencoded(["password": password]))
+        try member.post("/my/account/deletion", ["password": password])
     }
 
     @Test func thePageNamesWhatGoesAndAsksForThePassword() throws {

@@ -29,10 +29,10 @@ struct AccountPrivacyTests {
     ])
     func aFormIsNotCarriedOut(path: String) async throws {
         let member = try await SharedValues.value("member") { try site.member() }
-        let body = FormBody.urlencoded([
+        let body: FormBody = [
             "nickname": "바뀐 이름", "password": ServedSite.password,
             "new_password": "새로운 비밀번호",
-        ])
+        ]
         let answer = try site.post(path, body)
         #expect(answer.status == 403)
         #expect(answer.page.actions.contains("/signin"))

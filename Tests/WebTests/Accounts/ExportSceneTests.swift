@@ -34,7 +34,7 @@ struct ExportSceneTests {
         _ = try member.makeTodo("우유 사기", in: list)
         _ = try member.makeMemo("의자 다리 42cm")
         _ = try member.press(try site.post() + "/interest")
-        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try member.post("/my/searches", ["query": "/?category=9"])
         _ = try site.member("바다네")
         _ = try member.press("/people/2/follow")
         _ = try member.delete(try member.makeMemo("지운 메모"))
@@ -65,7 +65,7 @@ struct ExportSceneTests {
     @Test func theExportHasWhereASearchLooks() async throws {
         try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
         for query in ["/?place=2", "/?place=3&place=1", "/?category=9"] {
-            _ = try member.post("/my/searches", .urlencoded(["query": query]))
+            _ = try member.post("/my/searches", ["query": query])
         }
         let searches = try objects("searches", export().data)
         let named = searches.compactMap { $0["neighbourhoods"] as? [String] }
@@ -101,7 +101,7 @@ struct ExportSceneTests {
 
     @Test func theTrashIsExportedWhole() throws {
         let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
-        #expect(try member.post(path + "/deletion", .urlencoded([:])).status == 303)
+        #expect(try member.press(path + "/deletion").status == 303)
         _ = try member.delete(try member.makeMemo("지운 메모"))
         let (data, entries) = try export()
         #expect(try objects("listings", data).isEmpty)

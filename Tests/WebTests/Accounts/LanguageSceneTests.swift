@@ -92,7 +92,7 @@ struct LanguageSceneTests {
         let text = "언어를 바꾸면 새 창에서 열려요. 여기 적은 내용은 그대로 남아요."
         let form = try site.get("/items/new")
         #expect(try window(form) == nil && !form.page.texts.contains(text))
-        let typed = FormBody.urlencoded(["title": "원목 책장"])
+        let typed: FormBody = ["title": "원목 책장"]
         let refused = try site.post(
             "/items", typed, ["Referer": "http://\(site.host)/items/new"])
         #expect(refused.status == 422)
@@ -157,7 +157,7 @@ struct LanguageSceneTests {
 
     @Test func theRemindersOfAnAccountAreInItsLanguage() throws {
         let member = try site.member()
-        _ = try member.post("/my/feeds/key", .urlencoded([:]))
+        _ = try member.press("/my/feeds/key")
         let page = try member.get("/my/feeds").page
         let paths = page.tags("button").compactMap { $0["data-text"] }
             .map { String($0.dropFirst("http://\(site.host)".count)) }
@@ -175,7 +175,7 @@ struct LanguageSceneTests {
     }
 
     private static func form(_ language: String) -> FormBody {
-        .urlencoded(["language": language])
+        ["language": language]
     }
 
     private static func profile(_ language: String) -> FormBody {

@@ -12,8 +12,7 @@ struct PasswordChangeSceneTests {
     }
 
     private func change(_ password: String, to newPassword: String) throws -> Answer {
-        try member.post(
-            "/my/password", .urlencoded(["password": password, "new_password": newPassword]))
+        try member.post("/my/password", ["password": password, "new_password": newPassword])
     }
 
     @Test func thisSessionGoesOnAndOthersEnd() throws {

@@ -14,7 +14,7 @@ struct PasswordRecoverySceneTests {
     }
 
     private func form(_ code: String, password: String = "새로운 비밀번호") -> FormBody {
-        .urlencoded(["nickname": "하늘이네", "code": code, "new_password": password])
+        ["nickname": "하늘이네", "code": code, "new_password": password]
     }
 
     @Test func aCodeSignsInHereAndOutEverywhereElse() throws {
@@ -54,12 +54,10 @@ struct PasswordRecoverySceneTests {
     }
 
     @Test func renewedCodesAreShownOnceForThePassword() throws {
-        let wrong = try member.post(
-            "/my/recovery-codes", .urlencoded(["password": "틀린 비밀번호"]))
+        let wrong = try member.post("/my/recovery-codes", ["password": "틀린 비밀번호"])
         #expect(wrong.status == 403)
         #expect(wrong.page.codes.isEmpty)
-        let answer = try member.post(
-            "/my/recovery-codes", .urlencoded(["password": ServedSite.password]))
+        let answer = try member.post("/my/recovery-codes", ["password": ServedSite.password])
         #expect(answer.status == 200)
         #expect(answer["Cache-Control"] == "no-store")
         #expect(answer.page.codes.count == 10)

@@ -124,10 +124,10 @@ struct SignInSceneTests {
     func guessingHasToWaitWhereAPasswordIsChangedToo(path: String) throws {
         let site = try ServedSite { $0.passwordTries = 1 }
         let member = try site.member("하늘이네")
-        let guess = FormBody.urlencoded([
+        let guess: FormBody = [
             "nickname": "하늘이네", "password": "틀린 비밀번호", "code": "틀린 코드",
             "new_password": "새로운 비밀번호",
-        ])
+        ]
         #expect(try member.post(path, guess).status == 403)
         let refused = try member.post(path, guess)
         #expect(refused.status == 429)

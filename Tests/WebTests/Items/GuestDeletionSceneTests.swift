@@ -16,7 +16,7 @@ struct GuestDeletionSceneTests {
     }
 
     private func delete() throws -> Answer {
-        try guest.post(item + "/deletion", .urlencoded(["password": "달빛1234"]))
+        try guest.post(item + "/deletion", ["password": "달빛1234"])
     }
 
     @Test func aListingIsRestoredFromTheAlert() throws {
@@ -27,7 +27,7 @@ struct GuestDeletionSceneTests {
         #expect(!page.links.contains(item))
         let undo = try #require(page.undoPath)
         // Only the browser that has deleted it can restore it.
-        #expect(try site.post(undo, .urlencoded([:])).status == 404)
+        #expect(try site.post(undo, [:]).status == 404)
         #expect(try guest.press(undo)["Location"] == item)
         #expect(try guest.get(item).page.alert?.title == "되돌렸어요")
         #expect(try site.get("/").page.links.contains(item))

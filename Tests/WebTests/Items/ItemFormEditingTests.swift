@@ -15,7 +15,7 @@ struct ItemFormEditingTests {
     }
 
     private func password(_ text: String) -> FormBody {
-        FilledForm(["password": text]).urlencoded
+        ["password": text]
     }
 
     /// The `edit` cookie that the right password earns, as name and value.

@@ -111,7 +111,7 @@ struct ItemFormTypingSceneTests {
         #expect(try !other.get(path).page.links.contains(link))
         _ = try member.post("/items/draft", draft.with("title", " ").urlencoded)
         #expect(try member.get(path).page.texts.contains("쓰다 만 글이 있어요"))
-        _ = try member.post("/items/draft/deletion", .urlencoded([:]))
+        _ = try member.press("/items/draft/deletion")
         #expect(try !member.get(path).page.links.contains(link))
     }
 
@@ -158,7 +158,7 @@ struct ItemFormTypingSceneTests {
         let member = try site.member()
         _ = try member.post("/items/draft", draft.urlencoded)
         #expect(try isOffered(to: member))
-        let answer = try member.post("/items/draft/deletion", .urlencoded([:]))
+        let answer = try member.press("/items/draft/deletion")
         #expect(answer["Location"] == "/items/new")
         #expect(try !isOffered(to: member))
     }
@@ -196,7 +196,7 @@ struct ItemFormTypingSceneTests {
 
     @Test func aGuestHasNoDraftHere() throws {
         #expect(try site.post("/items/draft", draft.urlencoded).status == 403)
-        let answer = try site.post("/items/draft/deletion", .urlencoded([:]))
+        let answer = try site.post("/items/draft/deletion", [:])
         #expect(answer.status == 403)
         #expect(try !isOffered(to: try site.visitor()))
     }

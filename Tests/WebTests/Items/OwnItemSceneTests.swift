@@ -195,11 +195,10 @@ struct OwnItemSceneTests {
         let guests = try site.post()
         #expect(try member.get(guests).page.html.contains(guests + "/takeover"))
         #expect(try member.get(guests + "/takeover").status == 200)
-        let wrong = try member.post(
-            guests + "/takeover", .urlencoded(["password": "햇빛1234"]))
+        let wrong = try member.post(guests + "/takeover", ["password": "햇빛1234"])
         #expect(wrong.status == 403)
         #expect(wrong.page.alert?.title == "비밀번호가 틀렸습니다")
-        let right = FormBody.urlencoded(["password": "달빛1234"])
+        let right: FormBody = ["password": "달빛1234"]
         #expect(try member.post(guests + "/takeover", right)["Location"] == guests)
         #expect(try member.get(guests).page.alert?.title == "내 글로 가져왔어요")
         #expect(try site.get(guests).page.texts.contains("하늘이네"))
@@ -211,10 +210,9 @@ struct OwnItemSceneTests {
     @Test func triesAtATakeoverAreLimited() throws {
         let guests = try site.post()
         for _ in 0..<10 {
-            _ = try member.post(guests + "/takeover", .urlencoded(["password": "햇빛"]))
+            _ = try member.post(guests + "/takeover", ["password": "햇빛"])
         }
-        let answer = try member.post(
-            guests + "/takeover", .urlencoded(["password": "달빛1234"]))
+        let answer = try member.post(guests + "/takeover", ["password": "달빛1234"])
         #expect(answer.status == 429)
     }
 }

@@ -94,8 +94,7 @@ struct PlaceSceneTests {
     @Test func aSearchOfSeveralPlacesIsKeptAndToldOf() async throws {
         _ = try await postDesks()
         let member = try site.member()
-        let kept = try member.post(
-            "/my/searches", .urlencoded(["query": "/?place=3&place=1"]))
+        let kept = try member.post("/my/searches", ["query": "/?place=3&place=1"])
         #expect(kept.status == 303)
         for list in ["/?place=1&place=3", "/?place=3&place=1"] {
             #expect(try member.get(list).page.texts.contains("알림 받고 있어요"))

@@ -72,7 +72,7 @@ struct PriceDropSceneTests {
         try setPrice("30,000")
         let path = item + "/price/dismissal"
         #expect(try seller.press(path).status == 404)
-        #expect(try site.post(path, .urlencoded([:])).status == 403)
+        #expect(try site.post(path, [:]).status == 403)
         #expect(try isTold(buyer))
         #expect(try buyer.press(path)["Location"] == "/my/reminders")
         #expect(try !isTold(buyer))
@@ -90,7 +90,7 @@ struct PriceDropSceneTests {
         #expect(try !isTold(buyer))
         try setPrice("30,000")
         #expect(try isTold(buyer))
-        #expect(try seller.post(item + "/deletion", .urlencoded([:])).status == 303)
+        #expect(try seller.press(item + "/deletion").status == 303)
         #expect(try !isTold(buyer))
     }
 

@@ -99,7 +99,7 @@ struct OrganiserHomeSceneTests {
         _ = try member.makeTodo("할 일 7", in: list)
         let page = try home()
         #expect(page.texts.contains("할 일 1개 더 보기") && !page.texts.contains("할 일 1"))
-        _ = try member.post("/language", .urlencoded(["language": "en"]))
+        _ = try member.post("/language", ["language": "en"])
         #expect(try home().texts.contains("1 more to-do"))
     }
 
@@ -163,7 +163,7 @@ struct OrganiserHomeSceneTests {
         for number in 1...9 {
             _ = try member.post(.ownLamp.with("title", "장스탠드 \(number)"))
         }
-        _ = try member.post("/language", .urlencoded(["language": language]))
+        _ = try member.post("/language", ["language": language])
         let page = try home()
         for text in [heading, deals, shown] { #expect(page.texts.contains(text), "\(text)") }
         #expect(page.links.filter { $0 == "/my/items" }.count == 2)
@@ -172,11 +172,11 @@ struct OrganiserHomeSceneTests {
     @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
         #expect(try home().links.contains(item))
-        _ = try member.post(item + "/reservation", .urlencoded([:]))
+        _ = try member.press(item + "/reservation")
         let page = try home()
         #expect(page.texts.contains("예약중"))
         #expect(page.links.contains("/my/items?status=reserved"))
-        _ = try member.post(item + "/sale/elsewhere", .urlencoded([:]))
+        _ = try member.press(item + "/sale/elsewhere")
         #expect(try !home().links.contains(item))
     }
 }

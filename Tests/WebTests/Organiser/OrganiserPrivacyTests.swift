@@ -29,7 +29,7 @@ struct OrganiserPrivacyTests {
         for path in ["/my/memos/3", "/my/tasks/6", "/my/lists/3", "/my/tasks/4"] {
             _ = try owner.delete(path)
         }
-        _ = try owner.post("/my/tasks/1/completion", .urlencoded([:]))
+        _ = try owner.press("/my/tasks/1/completion")
         routes = try OrganiserRoutes.all(.overNothing())
     }
 

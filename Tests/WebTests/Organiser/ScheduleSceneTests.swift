@@ -27,7 +27,7 @@ struct ScheduleSceneTests {
         for text in ["오늘 11월 21일 (토)", "오후 9:30", "2027년 1월 2일 (토)", "오전 9:00"] {
             #expect(page.texts.contains(text), "\(text)")
         }
-        _ = try member.post("/language", .urlencoded(["language": "en"]))
+        _ = try member.post("/language", ["language": "en"])
         let texts = try member.get("/my/days").page.texts
         for text in ["Schedule", "Today, Sat 21 November", "21:30", "Sat 2 January 2027"] {
             #expect(texts.contains(text), "\(text)")
@@ -105,8 +105,7 @@ struct ScheduleSceneTests {
         #expect(form.links.contains("/my/days?week=2026-11-27"))
         let day = try #require(form.value(of: "day"))
         let answer = try member.post(
-            "/my/tasks",
-            .urlencoded(["title": "우유 사기", "reminder": "2026-11-27T09:00", "day": day]))
+            "/my/tasks", ["title": "우유 사기", "reminder": "2026-11-27T09:00", "day": day])
         #expect(answer["Location"] == "/my/days?week=2026-11-27")
         let week = try member.get("/my/days?week=2026-11-27").page
         #expect(week.alert?.title == "할 일을 추가했어요")
@@ -124,8 +123,7 @@ struct ScheduleSceneTests {
 
     @Test func aRefusedTodoKeepsItsDayAndTime() throws {
         let answer = try member.post(
-            "/my/tasks",
-            .urlencoded(["title": "", "reminder": "2026-11-27T18:30", "day": "2026-11-27"]))
+            "/my/tasks", ["title": "", "reminder": "2026-11-27T18:30", "day": "2026-11-27"])
         #expect(answer.status == 422)
         #expect(answer.page.value(of: "reminder") == "2026-11-27T18:30")
         #expect(answer.page.value(of: "day") == "2026-11-27")

@@ -77,7 +77,7 @@ struct TodoListDetailSceneTests {
 
     @Test func aTodoIsCompletedAndReopenedWhereItIs() throws {
         let todo = try member.makeTodo(in: list)
-        let done = try member.post(todo + "/completion", .urlencoded([:]))
+        let done = try member.press(todo + "/completion")
         let place = try list + "#task-" + #require(todo.split(separator: "/").last)
         #expect(done["Location"] == place)
         let page = try member.getAgain(list, host: site.host).page
@@ -85,7 +85,7 @@ struct TodoListDetailSceneTests {
         #expect(page.tags("button").contains { $0["aria-pressed"] == "true" })
         let anew = try member.get(list).page
         #expect(!anew.tags("button").contains { $0["aria-pressed"] == "true" })
-        let back = try member.post(todo + "/completion/deletion", .urlencoded([:]))
+        let back = try member.press(todo + "/completion/deletion")
         #expect(back["Location"] == place)
         #expect(try member.get(list).page.texts.contains("남은 할 일 1개"))
     }
@@ -95,7 +95,7 @@ struct TodoListDetailSceneTests {
         let number = try #require(list.split(separator: "/").last)
         let path = "/my/completed?list=\(number)"
         #expect(try !member.get(list).page.links.contains(path))
-        _ = try member.post(todo + "/completion", .urlencoded([:]))
+        _ = try member.press(todo + "/completion")
         let page = try member.get(list).page
         #expect(page.texts.contains("완료 1개") && page.links.contains(path))
         #expect(!page.links.contains(todo))
@@ -134,7 +134,7 @@ struct TodoListDetailSceneTests {
     }
 
     @Test func anAddedTodoLeadsBackToTheFieldOfTheNext() throws {
-        let answer = try member.post(list + "/tasks", .urlencoded(["title": "우유"]))
+        let answer = try member.post(list + "/tasks", ["title": "우유"])
         #expect(answer["Location"] == list + "#title")
         #expect(try member.get(list).page.tags("input").contains { $0["id"] == "title" })
     }
@@ -162,7 +162,7 @@ struct TodoListDetailSceneTests {
         ("이사", "../car", "~ 아이콘을 골라주세요."),
     ])
     func aRefusedNameComesBackOpen(name: String, icon: String, line: String) throws {
-        let answer = try member.post(list, FilledForm(["name": name, "icon": icon]).urlencoded)
+        let answer = try member.post(list, ["name": name, "icon": icon])
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == [line])
         #expect(answer.page.value(of: "name") == name)
@@ -171,7 +171,7 @@ struct TodoListDetailSceneTests {
     }
 
     @Test func aBlankTodoComesBackAndReloadingItLeadsToTheList() throws {
-        let answer = try member.post(list + "/tasks", .urlencoded(["title": " "]))
+        let answer = try member.post(list + "/tasks", ["title": " "])
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 할 일을 입력해주세요."])
         #expect(try member.get(list + "/tasks")["Location"] == list)
@@ -198,7 +198,7 @@ struct TodoListDetailSceneTests {
             #expect(try member.get("/my/lists/\(id)\(path)").status == 404)
         }
         for path in ["", "/tasks", "/tasks/deletion", "/deletion"] {
-            let answer = try member.post("/my/lists/\(id)\(path)", .urlencoded(["title": "가"]))
+            let answer = try member.post("/my/lists/\(id)\(path)", ["title": "가"])
             #expect(answer.status == 404)
         }
     }

@@ -31,7 +31,7 @@ struct WrittenLanguageTests {
     @Test func notesOfOnesOwnToo() throws {
         let member = try site.member()
         for (id, (text, language)) in [("우유 사기", "ko"), ("Buy milk", "")].enumerated() {
-            _ = try member.post("/my/memos", .urlencoded(["text": text]))
+            _ = try member.post("/my/memos", ["text": text])
             let page = try member.get("/my/memos/\(id + 1)").page
             let shown = page.tags("div").first { $0["class"] == "description shared" }
             #expect(shown?["lang"] == language)

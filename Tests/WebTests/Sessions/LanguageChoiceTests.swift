@@ -58,7 +58,7 @@ struct LanguageChoiceTests {
     }
 
     @Test func refusalsAreInTheLanguageAskedFor() throws {
-        let form = FormBody.urlencoded(["nickname": "하늘이네", "password": "아니에요아니에요"])
+        let form: FormBody = ["nickname": "하늘이네", "password": "아니에요아니에요"]
         let refused = try site.post("/signin", form, ["Accept-Language": "en"])
         #expect(refused.status == 422 || refused.status == 403)
         try expect(refused, isIn: "en", varyingBy: "Accept-Language")

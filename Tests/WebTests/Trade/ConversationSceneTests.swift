@@ -145,8 +145,8 @@ struct ConversationSceneTests {
         let notText = FormBody(
             contentType: "application/x-www-form-urlencoded", bytes: Array("text=%C3%28".utf8))
         #expect(try seller.post(path + "/messages", notText).status == 422)
-        let long = FormBody.urlencoded(["text": String(repeating: "a", count: 3 << 20)])
-        #expect(try site.post(path + "/messages", .urlencoded([:])).status == 403)
+        let long: FormBody = ["text": String(repeating: "a", count: 3 << 20)]
+        #expect(try site.post(path + "/messages", [:]).status == 403)
         #expect([413, 422].contains(try seller.post(path + "/messages", long).status))
         #expect(try asker.messages(in: path) == ["아직 있나요?"])
     }
@@ -179,7 +179,7 @@ struct ConversationSceneTests {
 
     @Test func guestsAreLedToTheSignIn() throws {
         #expect(try site.get(path).redirection() == "/signin?return=/chats/1")
-        let sent = try site.post(path + "/messages", .urlencoded(["text": "적던 것"]))
+        let sent = try site.post(path + "/messages", ["text": "적던 것"])
         #expect(sent.status == 403)
         #expect(sent.page.value(of: "carried.text") == "적던 것")
         #expect(sent.page.alert?.lines.first?.hasPrefix("그사이 로그아웃됐어요.") == true)
@@ -193,7 +193,7 @@ struct ConversationSceneTests {
     }
 
     @Test func aDeletedItemLeavesTheConversation() throws {
-        #expect(try seller.post(item + "/deletion", .urlencoded([:])).status == 303)
+        #expect(try seller.press(item + "/deletion").status == 303)
         let page = try asker.get(path).page
         #expect(page.texts.contains("북유럽풍 장스탠드") && page.texts.contains("지워진 글"))
         #expect(try asker.write("그래도 고마워요", in: path).status == 303)
@@ -203,7 +203,7 @@ struct ConversationSceneTests {
     @Test func aDeletedAccountIsToldPlainly() throws {
         let page = try asker.get(path).page
         #expect(page.actions.contains(path + "/messages"))
-        let form = FormBody.urlencoded(["password": ServedSite.password])
+        let form: FormBody = ["password": ServedSite.password]
         #expect(try seller.post("/my/account/deletion", form).status == 303)
         let answer = try asker.write("거기 계세요?", in: path)
         #expect(answer.status == 409)

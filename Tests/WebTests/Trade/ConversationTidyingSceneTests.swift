@@ -151,7 +151,7 @@ struct ConversationTidyingSceneTests {
         let stranger = try site.member("낯선 이웃")
         for step in ["/mute", "/mute/deletion", "/archive", "/archive/deletion"] {
             #expect(try stranger.press(path + step).status == 404)
-            #expect(try site.post(path + step, .urlencoded([:])).status == 403)
+            #expect(try site.post(path + step, [:]).status == 403)
             // A reload of what its button led to.
             #expect(try asker.get(path + step)["Location"] == path)
         }

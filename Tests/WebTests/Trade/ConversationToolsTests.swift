@@ -50,7 +50,7 @@ struct ConversationToolsTests {
         #expect(!asked.texts.contains { $0.contains("취소돼요") })
         #expect(asked.links.contains(path))
         #expect(asked.value(of: "conversation") == String(path.dropFirst(7)))
-        let form = FormBody.urlencoded(["conversation": String(path.dropFirst(7))])
+        let form: FormBody = ["conversation": String(path.dropFirst(7))]
         #expect(try seller.post("/people/2/block", form)["Location"] == path)
         #expect(try seller.get(path).page.alert?.title == "차단했어요")
         #expect(try tools(of: seller, in: path).first == "/people/2/block/deletion")
@@ -63,7 +63,7 @@ struct ConversationToolsTests {
         let all = page.html.stretches(from: "<form action=\"\(action)\"", to: "</form>")
         let form = Page(html: try #require(all.first))
         #expect(form.html.hasPrefix(" method=\"post\""))
-        return .urlencoded(["ask": try #require(form.value(of: "ask"))])
+        return ["ask": try #require(form.value(of: "ask"))]
     }
 
     @Test func theConsequencesOfBlockingAreNamedEverywhere() throws {
@@ -77,7 +77,7 @@ struct ConversationToolsTests {
         // Sent from a conversation, the question leads back there.
         let number = String(path.dropFirst("/chats/".count))
         let question = block + "?conversation=" + number
-        let sent = FormBody.urlencoded(["ask": "1", "conversation": number])
+        let sent: FormBody = ["ask": "1", "conversation": number]
         #expect(try asker.post(block, sent)["Location"] == question)
         #expect(try asker.get(question).page.value(of: "conversation") == number)
         _ = try seller.press(path + "/reservation/deletion")

@@ -17,7 +17,7 @@ struct DealsSceneTests {
     }
 
     private func close(at price: String = "3만") throws {
-        let answer = try seller.post(path + "/closing", .urlencoded(["price": price]))
+        let answer = try seller.post(path + "/closing", ["price": price])
         #expect(answer.status == 303)
     }
 
@@ -67,7 +67,7 @@ struct DealsSceneTests {
     }
 
     @Test func bothHaveItInTheirExports() throws {
-        _ = try asker.post(path + "/offer", .urlencoded(["price": "28,000"]))
+        _ = try asker.post(path + "/offer", ["price": "28,000"])
         let actions = try seller.get(path).page.actions
         _ = try seller.press(#require(actions.first { $0.hasSuffix("/acceptance") }))
         try close(at: "28,000")
@@ -107,7 +107,7 @@ struct DealsSceneTests {
         let review = path + "/review"
         #expect(try bought(asker).links.contains(review))
         #expect(try asker.get(review).status == 200)
-        _ = try asker.post(review, .urlencoded(["rating": "3"]))
+        _ = try asker.post(review, ["rating": "3"])
         let page = try bought(asker)
         #expect(!page.links.contains(review) && page.links.contains(path))
     }
@@ -126,7 +126,7 @@ struct DealsSceneTests {
             let page = try client.get("/my").page
             #expect(page.texts.contains("남길 후기") && page.texts.contains(other))
             #expect(page.links.contains(path + "/review"))
-            _ = try client.post(path + "/review", .urlencoded(["rating": "3"]))
+            _ = try client.post(path + "/review", ["rating": "3"])
             #expect(try !client.get("/my").page.texts.contains("남길 후기"))
         }
     }
@@ -136,9 +136,9 @@ struct DealsSceneTests {
         let conversation = try asker.ask(about: item)
         let guests = item + "/chats" + conversation.dropFirst("/chats".count)
         let guest = try site.guest(of: item)
-        #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
+        #expect(try guest.post(guests + "/closing", ["price": ""]).status == 303)
         #expect(try bought(asker).links.contains(conversation + "/review"))
-        _ = try site.post(item + "/deletion", .urlencoded(["password": "달빛1234"]))
+        _ = try site.post(item + "/deletion", ["password": "달빛1234"])
         let page = try bought(asker)
         #expect(page.html.contains("지워진 글 · "))
         // There is nobody left to review.

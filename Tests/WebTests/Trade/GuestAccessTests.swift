@@ -74,7 +74,7 @@ struct GuestAccessTests {
             #expect(try !isTold(stranger, of: item))
         }
         let owner = try site.member("민지")
-        _ = try owner.post(item + "/takeover", .urlencoded(["password": "달빛1234"]))
+        _ = try owner.post(item + "/takeover", ["password": "달빛1234"])
         #expect(try guest.get(item).page.links.contains(item + "/conversation"))
     }
 
@@ -95,7 +95,7 @@ struct GuestAccessTests {
         let guest = try site.visitor()
         let ways = [
             try guest.get("/signin"), try guest.get("/signin?return=/my"),
-            try guest.post(item + "/interest", .urlencoded([:])),
+            try guest.press(item + "/interest"),
         ]
         for page in ways.map(\.page) {
             #expect(page.links.contains("/items/posted"))
@@ -142,7 +142,7 @@ struct GuestAccessTests {
         #expect(chats.tags("input").contains { $0["name"] == "password" })
         // Listings that have been deleted or taken over are no longer there.
         let third = try #require(try post("원목 침대")["Location"])
-        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let password: FormBody = ["password": "달빛1234"]
         #expect(try guest.post(second + "/deletion", password).status == 303)
         #expect(try guest.get("/items/posted").page.itemPaths == [third, first])
         #expect(try site.member("민지").post(third + "/takeover", password).status == 303)
@@ -192,7 +192,7 @@ struct GuestAccessTests {
         let page = try guest.get(paths[1]).page
         #expect(page.links.contains(paths[1] + "/takeover"))
         #expect(!page.html.contains("로그인 화면에서도"))
-        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let password: FormBody = ["password": "달빛1234"]
         #expect(try guest.post(paths[0] + "/takeover", password).status == 303)
         #expect(try isOffered(1))
         #expect(try guest.post(paths[1] + "/takeover", password).status == 303)
@@ -217,7 +217,7 @@ struct GuestAccessTests {
             try #require(answer.page.tags("a").first { $0["class"] == "up" })
         }
         // If it answers a button, the script links to the button's page instead.
-        let prompt = try way(site.visitor().post(item + "/sale", .urlencoded([:])))
+        let prompt = try way(site.visitor().post(item + "/sale", [:]))
         #expect(prompt.has("data-before") && prompt["href"] == item)
         #expect(try !way(site.get(item + "/edit")).has("data-before"))
     }
@@ -229,7 +229,7 @@ struct GuestAccessTests {
             #expect(answer.page.tags("input").contains { $0["name"] == "password" })
             #expect(!answer.text.contains("아직 있나요?") && !answer.text.contains("지수"))
         }
-        let wrong = try site.post(item + "/chats", .urlencoded(["password": "햇빛1234"]))
+        let wrong = try site.post(item + "/chats", ["password": "햇빛1234"])
         #expect(wrong.status == 403)
         #expect(wrong["Set-Cookie"] == nil)
     }
@@ -246,7 +246,7 @@ struct GuestAccessTests {
 
     @Test func theGrantOfEditingOpensThemToo() throws {
         let guest = try site.visitor()
-        _ = try guest.post(item + "/authorization", .urlencoded(["password": "달빛1234"]))
+        _ = try guest.post(item + "/authorization", ["password": "달빛1234"])
         #expect(try guest.messages(in: path) == ["아직 있나요?"])
         let other = try site.post()
         #expect(
@@ -261,7 +261,7 @@ struct GuestAccessTests {
         let asked = try guest.write("네, 있어요.", in: path)
         #expect(asked.status == 422)
         #expect(asked.page.value(of: "text") == "네, 있어요.")
-        let form = FormBody.urlencoded(["text": "네, 있어요.", "password": "달빛1234"])
+        let form: FormBody = ["text": "네, 있어요.", "password": "달빛1234"]
         #expect(try guest.post(path + "/messages", form)["Location"] == path)
         #expect(try asker.messages(in: "/chats/1").last == "네, 있어요.")
         #expect(try guest.messages(in: path).count == 2)
@@ -295,8 +295,7 @@ struct GuestAccessTests {
     @Test func aQuickAnswerIsNotSentWhenTheGrantHasEnded() throws {
         let guest = try guest()
         site.clock.advance(by: 61 * 60)
-        let form = FormBody.urlencoded(["text": "안녕하세요.", "quick": "네, 아직 있어요."])
-        let asked = try guest.post(path + "/messages", form)
+        let asked = try guest.post(path + "/messages", ["text": "안녕하세요.", "quick": "네, 아직 있어요."])
         #expect(asked.status == 422)
         let answer = try guest.post(path + "/messages", filled(asked.page).urlencoded)
         #expect(answer.status == 200)
@@ -316,8 +315,7 @@ struct GuestAccessTests {
 
     @Test func takingTheItemOverTakesItsConversationsAlong() throws {
         let owner = try site.member("민지")
-        let form = FormBody.urlencoded(["password": "달빛1234"])
-        #expect(try owner.post(item + "/takeover", form).status == 303)
+        #expect(try owner.post(item + "/takeover", ["password": "달빛1234"]).status == 303)
         #expect(try owner.get("/").page.unreadMessages == "1")
         #expect(try owner.messages(in: "/chats/1") == ["아직 있나요?"])
         #expect(try owner.get(item + "/chats").page.links.contains("/chats/1"))
@@ -326,8 +324,7 @@ struct GuestAccessTests {
     }
 
     @Test func aDeletedListingIsToldPlainly() throws {
-        let form = FormBody.urlencoded(["password": "달빛1234"])
-        #expect(try site.post(item + "/deletion", form).status == 303)
+        #expect(try site.post(item + "/deletion", ["password": "달빛1234"]).status == 303)
         #expect(try guest404() == 404)
         let answer = try asker.write("거기 계세요?", in: "/chats/1")
         #expect(answer.status == 409)
@@ -336,6 +333,6 @@ struct GuestAccessTests {
     }
 
     private func guest404() throws -> Int {
-        try site.post(item + "/chats", .urlencoded(["password": "달빛1234"])).status
+        try site.post(item + "/chats", ["password": "달빛1234"]).status
     }
 }

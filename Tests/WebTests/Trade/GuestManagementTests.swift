@@ -62,8 +62,7 @@ struct GuestManagementTests {
     /// Only somebody signed in could take it over, so the grant must not be enough for them.
     @Test func aMemberWhoManagesItNeitherTakesItOverNorDeletesItWithoutThePassword() throws {
         let member = try site.member("민지")
-        let password = FormBody.urlencoded(["password": "달빛1234"])
-        #expect(try member.post(item + "/management", password)["Location"] == item)
+        #expect(try member.post(item + "/management", ["password": "달빛1234"])["Location"] == item)
         #expect(try member.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
         for path in [item + "/takeover", item + "/deletion"] {
             #expect(try asksPassword(member.get(path)), "\(path)")
@@ -76,8 +75,7 @@ struct GuestManagementTests {
 
     /// The password has just opened it for an hour, even if the button does nothing yet.
     @Test func aRefusalAfterThePasswordSaysUntilWhenItIsManaged() throws {
-        let password = FormBody.urlencoded(["password": "달빛1234"])
-        let early = try site.visitor().post(item + "/pull-up", password)
+        let early = try site.visitor().post(item + "/pull-up", ["password": "달빛1234"])
         #expect(early.status == 422 && early.page.action(endingWith: end) == item + end)
         #expect(early.page.texts.contains { $0.hasPrefix("이 브라우저에서 오후 9:20까지") })
     }
@@ -104,7 +102,7 @@ struct GuestManagementTests {
 
     /// Browsers send the cookie of the photos to the photos alone, so it must go without being sent here.
     @Test func stoppingAlsoRemovesTheCookieOfHiddenPhotos() throws {
-        let answer = try site.post(item + end, .urlencoded([:]))
+        let answer = try site.post(item + end, [:])
         let cookie = try #require(answer.all("Set-Cookie").first { $0.hasPrefix("photos=") })
         #expect(cookie.hasPrefix("photos=; Path=/photos; Max-Age=0;"))
     }
@@ -115,10 +113,9 @@ struct GuestManagementTests {
             #expect(try client.get(item).page.links.contains(management))
             let prompt = try client.get(management)
             #expect(prompt.page.texts.contains("내가 올린 글이에요") && asksPassword(prompt))
-            let wrong = try client.post(management, .urlencoded(["password": "햇빛1234"]))
+            let wrong = try client.post(management, ["password": "햇빛1234"])
             #expect(wrong.status == 403 && wrong.all("Set-Cookie").isEmpty)
-            let right = FormBody.urlencoded(["password": "달빛1234"])
-            #expect(try client.post(management, right)["Location"] == item)
+            #expect(try client.post(management, ["password": "달빛1234"])["Location"] == item)
             let page = try client.get(item).page
             #expect(page.links.contains(item + "/chats") && page.texts.contains("안 읽은 문의 1개"))
             #expect(page.action(endingWith: end) == item + end)

@@ -34,8 +34,7 @@ struct GuestQuestionsTests {
             #expect(try guest.get(path).page.unreadMessages == "2", "\(path)")
             #expect(try site.visitor().get(path).page.unreadMessages == nil, "\(path)")
         }
-        let password = FormBody.urlencoded(["password": "달빛1234"])
-        #expect(try guest.post(item + "/chats", password).status == 303)
+        #expect(try guest.post(item + "/chats", ["password": "달빛1234"]).status == 303)
         #expect(try guest.get(chat).page.unreadMessages == nil)
         #expect(try guest.get("/").page.unreadMessages == nil)
     }
@@ -69,7 +68,7 @@ struct GuestQuestionsTests {
         }
         // After a takeover only the new owner is told, as a member.
         let owner = try site.member("민지")
-        _ = try owner.post(item + "/takeover", .urlencoded(["password": "달빛1234"]))
+        _ = try owner.post(item + "/takeover", ["password": "달빛1234"])
         #expect(try guest.get("/").page.unreadMessages == nil)
         #expect(try owner.get("/").page.unreadMessages == "1")
     }
@@ -91,7 +90,7 @@ struct GuestQuestionsTests {
         #expect(try guest.get("/chats/waiting")["Location"] == "/signin?return=/chats/waiting")
         #expect(try asker.get("/chats").page.texts.contains("원목 책장"))
         // If there is only one, its chats are shown, too, without a redirect.
-        _ = try guest.post(second + "/deletion", .urlencoded(["password": "달빛1234"]))
+        _ = try guest.post(second + "/deletion", ["password": "달빛1234"])
         #expect(try guest.get("/chats").page.itemPaths == [first])
     }
 
@@ -100,12 +99,10 @@ struct GuestQuestionsTests {
         let item = try post("원목 책장")
         let elsewhere = try site.visitor()
         _ = try asker.ask(about: item)
-        let wrong = FormBody.urlencoded(["password": "햇빛1234"])
-        #expect(try elsewhere.post(item + button, wrong).status == 403)
+        #expect(try elsewhere.post(item + button, ["password": "햇빛1234"]).status == 403)
         #expect(try elsewhere.get("/").page.unreadMessages == nil)
         site.clock.advance(by: 2 * 86_400)
-        let right = FormBody.urlencoded(["password": "달빛1234"])
-        #expect(try elsewhere.post(item + button, right).status == 303)
+        #expect(try elsewhere.post(item + button, ["password": "달빛1234"]).status == 303)
         #expect(try elsewhere.get("/").page.unreadMessages == "1")
         #expect(try elsewhere.get("/items/posted").page.itemPaths == [item])
         #expect(try elsewhere.get("/chats").page.links.contains(item + "/chats"))

@@ -166,7 +166,7 @@ struct MessagePhotoTests {
         let asked = try guest.get(photo)
         #expect(asked["Content-Type"]?.hasPrefix("text/html") == true)
         #expect(asked.page.tags("input").contains { $0["name"] == "password" })
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        _ = try guest.post(item + "/chats", ["password": "달빛1234"])
         #expect(Picture.size(of: try guest.get(photo).body) == [48, 32])
         #expect(try guest.send([("답.jpg", Picture.blue)], in: guests).status == 303)
         #expect(try photos(in: path, by: asker).count == 2)

@@ -58,7 +58,7 @@ struct GuestSaleTests {
     private let site: ServedSite
     private let guest: Client
     private let item: String
-    private let password = FormBody.urlencoded(["password": "달빛1234"])
+    private let password: FormBody = ["password": "달빛1234"]
 
     init() throws {
         site = try ServedSite()
@@ -129,9 +129,9 @@ struct GuestSaleTests {
         let path = "\(item)/\(action)"
         for client in [guest, try site.visitor(), try site.member("지수")] {
             #expect(try client.press(path).page.tags("input").contains { $0["name"] == "password" })
-            let wrong = try client.post(path, .urlencoded(["password": "햇빛1234"]))
+            let wrong = try client.post(path, ["password": "햇빛1234"])
             #expect(wrong.status == 403)
-            #expect(try client.post(path, .urlencoded(["password": ""])).status == 422)
+            #expect(try client.post(path, ["password": ""]).status == 422)
             #expect(try status().isEmpty)
         }
     }
@@ -152,7 +152,7 @@ struct GuestSaleTests {
         #expect(gone.texts.contains("지수") && gone.links.contains(chat))
         let undo = try #require(gone.action(endingWith: "/closing/deletion"))
         let closing = try #require(gone.value(of: "closing"))
-        #expect(try guest.post(undo, .urlencoded(["closing": closing]))["Location"] == chat)
+        #expect(try guest.post(undo, ["closing": closing])["Location"] == chat)
         #expect(try status().isEmpty)
     }
 

@@ -21,7 +21,7 @@ struct SeveralPiecesSceneTests {
     }
 
     private func close(_ pieces: String, at price: String = "9만") throws -> Answer {
-        try seller.post(path + "/closing", .urlencoded(["pieces": pieces, "price": price]))
+        try seller.post(path + "/closing", ["pieces": pieces, "price": price])
     }
 
     @Test func howManyIsAskedWithThePriceOfAll() throws {
@@ -81,8 +81,7 @@ struct SeveralPiecesSceneTests {
     @Test func withOnePieceLeftTheFieldStaysAllTheSame() throws {
         let late = try site.member("늦은 이웃")
         let other = try late.ask("저도요", about: item)
-        let taken = FormBody.urlencoded(["pieces": "2", "price": ""])
-        #expect(try seller.post(other + "/closing", taken).status == 303)
+        #expect(try seller.post(other + "/closing", ["pieces": "2", "price": ""]).status == 303)
         let answer = try close("3")
         #expect(answer.status == 422)
         let form = try form(answer, of: path)
@@ -98,7 +97,7 @@ struct SeveralPiecesSceneTests {
         let form = try form(asked, of: path)
         #expect(form.value(of: "pieces") == "3" && form.value(of: "price") == "35,000")
         let sure = try #require(form.tags("button").first { $0["name"] == "sure" }?["value"])
-        let meant = FormBody.urlencoded(["pieces": "3", "price": "35,000", "sure": sure])
+        let meant: FormBody = ["pieces": "3", "price": "35,000", "sure": sure]
         #expect(try seller.post(path + "/closing", meant).status == 303)
         #expect(try asker.get("/my/purchases").page.html.contains(" 3개 <b>35,000원</b>"))
     }

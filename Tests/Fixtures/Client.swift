@@ -6,7 +6,8 @@ public final class Client {
     private static let timeout = 60
 
     private let socket: Int32
-    private let host: String
+    /// What requests name as their `Host`.
+    public let host: String
     private var received: [UInt8] = []
     /// Events that have been read but not returned yet.
     private var events: [String] = []

@@ -185,8 +185,7 @@ struct AnnouncementSceneTests {
     @Test func dismissingItShowsTheNextOne() throws {
         let path = try announce("점검", onTop: true)
         for client in [try site.visitor(), try site.member("민지")] {
-            let answer = try client.press(
-                path + "/dismissal", on: "/?view=grid", host: site.host)
+            let answer = try client.press(path + "/dismissal", on: "/?view=grid")
             #expect(answer.status == 303 && answer["Location"] == "/?view=grid")
             for _ in 1...3 { #expect(try lines(client.get("/").page).isEmpty) }
         }

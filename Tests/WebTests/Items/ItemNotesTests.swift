@@ -48,7 +48,7 @@ struct ItemNotesTests {
 
     @Test func aTodoIsCompletedOnTheItemsPage() throws {
         try pin()
-        let answer = try member.press("/my/tasks/1/completion", on: item, host: site.host)
+        let answer = try member.press("/my/tasks/1/completion", on: item)
         #expect(answer["Location"] == item + "#task-1")
         #expect(try member.get(item).page.tags("button").contains { $0["aria-pressed"] == "true" })
     }

@@ -164,14 +164,14 @@ struct OwnItemSceneTests {
         site.clock.advance(by: 86_400)
         #expect(try row().contains(">끌올<") && row().contains("href=\"\(path)/chats\""))
         #expect(try !row().contains("끌올은"))
-        let answer = try member.press(path + "/pull-up", on: list, host: site.host)
+        let answer = try member.press(path + "/pull-up", on: list)
         #expect(answer["Location"] == list)
         #expect(try member.get(list).page.alert?.title == "맨 위로 끌어올렸어요")
     }
 
     @Test(arguments: ["/my/itemsx", "/my", "/items/1", "//evil.example/my/items"])
     func actionsFromElsewhereLeadToTheItemsPage(_ page: String) throws {
-        let answer = try member.press(path + "/reservation", on: page, host: site.host)
+        let answer = try member.press(path + "/reservation", on: page)
         #expect(answer["Location"] == path)
     }
 

@@ -16,7 +16,7 @@ struct OrganiserHomeSceneTests {
     }
 
     private func homeAgain() throws -> Page {
-        try member.getAgain("/my", host: site.host).page
+        try member.getAgain("/my").page
     }
 
     @Test func theOrganiserLeadsEverywhere() throws {
@@ -74,7 +74,7 @@ struct OrganiserHomeSceneTests {
         #expect(texts.contains("우유 <사기>"))
         #expect(texts.contains("장보기 <b>"))
         for (path, pressed) in [("/completion", "true"), ("/completion/deletion", "false")] {
-            let answer = try member.press(todo + path, on: "/my", host: site.host)
+            let answer = try member.press(todo + path, on: "/my")
             let id = try #require(todo.split(separator: "/").last)
             #expect(answer["Location"] == "/my#task-\(id)")
             let tick = try homeAgain().tags("button").first { $0["id"] == "task-\(id)" }
@@ -88,7 +88,7 @@ struct OrganiserHomeSceneTests {
         let rows = FilledForm(["title": "우유 사기", "revision": "1"])
         _ = try member.post(todo, rows.with("reminder", "2026-11-21T20:30").urlencoded)
         #expect(try home().texts.contains("다른 할 일은 없어요."))
-        _ = try member.press(todo + "/completion", on: "/my", host: site.host)
+        _ = try member.press(todo + "/completion", on: "/my")
         #expect(try homeAgain().texts.contains("남은 할 일이 없어요."))
     }
 
@@ -108,8 +108,7 @@ struct OrganiserHomeSceneTests {
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
         _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
         #expect(try home().texts.contains("오늘 오후 8:20"))
-        let answer = try member.press(
-            memo + "/reminder/dismissal", on: "/my", host: site.host)
+        let answer = try member.press(memo + "/reminder/dismissal", on: "/my")
         #expect(answer["Location"] == "/my")
         let texts = try home().texts
         #expect(!texts.contains("오늘 오후 8:20"))

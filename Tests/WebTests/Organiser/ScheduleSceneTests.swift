@@ -159,7 +159,7 @@ struct ScheduleSceneTests {
         site.clock.advance(by: 86_400)
         let action = todo + "/reminder/dismissal"
         #expect(try member.get("/my/reminders").page.action(endingWith: action) != nil)
-        _ = try member.press(action, on: "/my/reminders", host: site.host)
+        _ = try member.press(action, on: "/my/reminders")
         #expect(try !member.get("/my/reminders").page.links.contains(todo))
         let page = try member.get("/my/days").page
         #expect(page.texts.contains("지난 일") && page.links.contains(todo))
@@ -172,7 +172,7 @@ struct ScheduleSceneTests {
         let id = try #require(todo.split(separator: "/").last)
         for (action, pressed) in [("/completion", "true"), ("/completion/deletion", "false")] {
             #expect(try member.get(path).page.action(endingWith: action) == todo + action)
-            let answer = try member.press(todo + action, on: path, host: site.host)
+            let answer = try member.press(todo + action, on: path)
             #expect(answer["Location"] == "\(path)#task-\(id)")
             let tick = try member.get(path).page.tags("button").first { $0["id"] == "task-\(id)" }
             #expect(tick?["aria-pressed"] == pressed)

@@ -67,7 +67,7 @@ struct TodoDetailSceneTests {
         #expect(try rows() == ["매주 금요일"])
         #expect(try member.press(todo + "/completion").status == 303)
         #expect(try !member.get(todo).page.html.contains("name=\"repetition\""))
-        let page = try member.getAgain(list, host: site.host).page
+        let page = try member.getAgain(list).page
         #expect(page.tags("button").filter { $0["class"] == "tick" }.count == 2)
         #expect(page.html.contains("2026-12-04T11:00:00Z"))
         #expect(try rows() == ["매주 금요일"])
@@ -89,8 +89,7 @@ struct TodoDetailSceneTests {
                 let next = try #require(links.first { $0.hasPrefix("/my/tasks/") })
                 _ = try member.press(next + "/completion")
             }
-            let answer = try member.press(
-                todo + "/completion/deletion", on: "/my/completed", host: site.host)
+            let answer = try member.press(todo + "/completion/deletion", on: "/my/completed")
             #expect(answer["Location"]?.hasPrefix("/my/completed#task-") == true)
             let alert = try member.get("/my/completed").page.alert
             #expect(alert?.title == (isTouched ? "이날 할 일만 다시 열었어요" : nil))
@@ -144,7 +143,7 @@ struct TodoDetailSceneTests {
 
     @Test func deletingLeadsToTheListAndCanBeUndone() throws {
         #expect(try member.get(todo + "/deletion")["Location"] == todo)
-        let deleted = try member.press(todo + "/deletion", on: todo, host: site.host)
+        let deleted = try member.press(todo + "/deletion", on: todo)
         #expect(deleted["Location"] == list)
         let page = try member.get(list).page
         #expect(page.alert?.title == "삭제 성공")
@@ -166,13 +165,11 @@ struct CompletedTodosSceneTests {
         #expect(page.texts.contains("우유 사기"))
         #expect(page.texts.contains { $0.hasPrefix("장보기") })
         for path in [todo, "/my/completed"] {
-            let deleted = try member.press(
-                path + "/deletion", on: "/my/completed", host: site.host)
+            let deleted = try member.press(path + "/deletion", on: "/my/completed")
             #expect(deleted["Location"] == "/my/completed")
             let after = try member.get("/my/completed").page
             #expect(after.texts.contains { $0.hasPrefix("완료한 일이 없어요.") })
-            let answer = try member.press(
-                try #require(after.undoPath), on: "/my/completed", host: site.host)
+            let answer = try member.press(try #require(after.undoPath), on: "/my/completed")
             #expect(answer["Location"] == "/my/completed")
             let restored = try member.get("/my/completed").page
             #expect(restored.alert?.title == "되돌렸어요")
@@ -191,7 +188,7 @@ struct CompletedTodosSceneTests {
         #expect(try member.post(todo, rows.urlencoded).status == 303)
         _ = try member.press(todo + "/completion")
         for path in ["/my/completed", list, todo] {
-            let texts = try member.getAgain(path, host: site.host).page.texts
+            let texts = try member.getAgain(path).page.texts
             #expect(texts.contains { $0.contains("11월 22일 (일) 몫") }, "\(path)")
         }
         let texts = try member.get("/my/completed").page.texts

@@ -63,15 +63,14 @@ struct TodoListDetailSceneTests {
                 "\(todos[1])/deletion?next=\(numbers[0])",
                 "\(todos[0])/deletion?next=\(numbers[1])",
             ])
-        let answer = try member.press(try #require(forms.last), on: list, host: site.host)
+        let answer = try member.press(try #require(forms.last), on: list)
         #expect(answer["Location"] == "\(list)#task-\(numbers[1])")
     }
 
     @Test(arguments: ["", "-", "7%0d%0aX:1", "%22%3E", "99999999999999999999"])
     func anInvalidRowIsNotLedTo(next: String) throws {
         let todo = try member.makeTodo(in: list)
-        let answer = try member.press(
-            "\(todo)/deletion?next=\(next)", on: list, host: site.host)
+        let answer = try member.press("\(todo)/deletion?next=\(next)", on: list)
         #expect(answer["Location"] == list)
     }
 
@@ -80,7 +79,7 @@ struct TodoListDetailSceneTests {
         let done = try member.press(todo + "/completion")
         let place = try list + "#task-" + #require(todo.split(separator: "/").last)
         #expect(done["Location"] == place)
-        let page = try member.getAgain(list, host: site.host).page
+        let page = try member.getAgain(list).page
         #expect(page.texts.contains("남은 할 일 0개"))
         #expect(page.tags("button").contains { $0["aria-pressed"] == "true" })
         let anew = try member.get(list).page
@@ -103,8 +102,7 @@ struct TodoListDetailSceneTests {
         #expect(completed.links.contains(todo) && completed.links.contains(list))
         // This would also delete the completed to-dos of other lists.
         #expect(!completed.links.contains("/my/completed/deletion"))
-        let answer = try member.press(
-            todo + "/completion/deletion", on: path, host: site.host)
+        let answer = try member.press(todo + "/completion/deletion", on: path)
         #expect(answer["Location"]?.hasPrefix(path + "#task-") == true)
         #expect(try !member.get(path).page.links.contains(todo))
         #expect(try member.get("/my/completed?list=99999").status == 404)
@@ -114,7 +112,7 @@ struct TodoListDetailSceneTests {
     @Test(arguments: ["/my/completed?before=9-9", "/my/tasks/1", "/my", "/items/1"])
     func aButtonLeadsBackToItsPage(page: String) throws {
         let todo = try member.makeTodo(in: list)
-        let answer = try member.press(todo + "/completion", on: page, host: site.host)
+        let answer = try member.press(todo + "/completion", on: page)
         #expect(answer["Location"]?.hasPrefix(page + "#task-") == true)
     }
 
@@ -123,7 +121,7 @@ struct TodoListDetailSceneTests {
     ])
     func aButtonLeadsNowhereElse(page: String) throws {
         let todo = try member.makeTodo(in: list)
-        let answer = try member.press(todo + "/completion", on: page, host: site.host)
+        let answer = try member.press(todo + "/completion", on: page)
         #expect(answer["Location"]?.hasPrefix(list + "#task-") == true)
     }
 
@@ -185,7 +183,7 @@ struct TodoListDetailSceneTests {
         #expect(titles(page) == [])
         #expect(page.alert?.title == "삭제 성공")
         let undo = try #require(page.undoPath)
-        let answer = try member.press(undo, on: list, host: site.host)
+        let answer = try member.press(undo, on: list)
         #expect(answer["Location"] == list)
         #expect(titles(try member.get(list).page) == ["달걀", "우유"])
     }

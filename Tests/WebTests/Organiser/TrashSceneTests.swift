@@ -34,7 +34,7 @@ struct TrashSceneTests {
         #expect(rows.count == 2)
         let forms = try member.get("/my/trash").page.actions
         let first = try #require(forms.first { $0.contains("/restoration?next=") })
-        let answer = try member.press(first, on: "/my/trash", host: site.host)
+        let answer = try member.press(first, on: "/my/trash")
         #expect(answer["Location"] == "/my/trash#" + rows[1])
     }
 
@@ -69,13 +69,13 @@ struct TrashSceneTests {
         let undo = try #require(list.page.undoPath)
         let other = try site.member("지수")
         #expect(try other.press(undo).status == 404)
-        #expect(try member.press(undo, on: "/", host: site.host)["Location"] == path)
+        #expect(try member.press(undo, on: "/")["Location"] == path)
         #expect(try member.get(path).page.alert?.title == "되돌렸어요")
         #expect(try member.get("/").page.itemIDs.count == 1)
         // In the trash there may be more to restore.
         _ = try member.delete(path)
         let again = try #require(try member.get("/my/trash").page.undoPath)
-        let answer = try member.press(again, on: "/my/trash", host: site.host)
+        let answer = try member.press(again, on: "/my/trash")
         #expect(answer["Location"] == "/my/trash")
         #expect(try member.get(path).status == 200)
     }

@@ -41,7 +41,7 @@ struct DecisionSceneTests {
             #expect(try keeper.get(path).page.links.contains(list), "\(path)")
         }
         let lift = "/people/2/suspension/deletion"
-        let answer = try keeper.press(lift, on: list, host: site.host)
+        let answer = try keeper.press(lift, on: list)
         #expect(answer["Location"] == list)
         let rest = try keeper.get(list).page
         #expect(!rest.links.contains("/people/2") && rest.links.contains("/people/3"))

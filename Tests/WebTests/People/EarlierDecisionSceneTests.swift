@@ -20,7 +20,7 @@ struct EarlierDecisionSceneTests {
 
     @Test func anItemHiddenByAnotherOperatorIsNotOfferedToBeShown() throws {
         _ = try first.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
-        let answer = try second.press(item + "/hiding", on: item, host: site.host)
+        let answer = try second.press(item + "/hiding", on: item)
         #expect(answer.status == 409)
         let page = answer.page
         #expect(page.texts.contains(quicker) && page.texts.contains("<b>가짜</b>"))
@@ -106,7 +106,7 @@ struct EarlierDecisionSceneTests {
         #expect(try first.press(measure).status == 303)
         #expect(try second.press(measure + "/deletion").status == 303)
         #expect(try second.post(measure, .urlencoded(["reason": "가짜"])).status == 303)
-        let answer = try first.press(measure + "/deletion?undo=1", on: item, host: site.host)
+        let answer = try first.press(measure + "/deletion?undo=1", on: item)
         #expect(answer.status == 409 && answer.page.texts.contains(later))
         #expect(answer.page.texts.contains("반장") && answer.page.links.contains(item))
         #expect(answer.page.texts.contains("가짜") && !answer.page.texts.contains(quicker))

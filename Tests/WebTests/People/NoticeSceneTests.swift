@@ -125,7 +125,7 @@ struct NoticeSceneTests {
         }
         let again = try site.visitor()
         #expect(try again.post("/signup", ServedSite.credentials("민지")).status == 422)
-        let answer = try keeper.press("/reports/2/dismissal", on: "/reports", host: site.host)
+        let answer = try keeper.press("/reports/2/dismissal", on: "/reports")
         let page = try keeper.get(try #require(answer["Location"])).page
         #expect(page.alert?.title == "탈퇴한 사람에 대한 신고를 마쳤어요")
         #expect(try tells(neighbour, "신고된 사람은 이미 탈퇴했어요"))

@@ -18,7 +18,7 @@ struct OperatorSceneTests {
 
     /// Presses a button on a page, and returns the page that it leads to.
     private func press(_ path: String, on page: String) throws -> (path: String, page: Page) {
-        let answer = try keeper.press(path, on: page, host: site.host)
+        let answer = try keeper.press(path, on: page)
         #expect(answer.status == 303)
         let next = try #require(answer["Location"])
         return (next, try keeper.get(next).page)

@@ -47,7 +47,7 @@ struct RemovalSceneTests {
     }
 
     @Test func removalsAreToldToBothAndMayBeUndone() throws {
-        let answer = try keeper.press(removal, on: "/reports", host: site.host)
+        let answer = try keeper.press(removal, on: "/reports")
         #expect(answer.status == 303 && answer["Location"] == "/reports")
         let page = try keeper.get("/reports").page
         #expect(page.alert?.title == "메시지를 지웠어요")

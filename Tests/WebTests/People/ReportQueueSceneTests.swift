@@ -19,7 +19,7 @@ struct ReportQueueSceneTests {
     }
 
     private func press(_ path: String, on page: String) throws -> String? {
-        let answer = try keeper.press(path, on: page, host: site.host)
+        let answer = try keeper.press(path, on: page)
         #expect(answer.status == 303)
         return answer["Location"]
     }

@@ -26,15 +26,14 @@ extension Client {
         try get(press(path + "/deletion").redirection())
     }
 
-    /// Presses a button, with the page that it is on as the `Referer`.
-    func press(_ path: String, on page: String, host: String) throws -> Answer {
-        let body: FormBody = [:]
-        try send(head("POST", path, body) + "Referer: http://\(host)\(page)\r\n\r\n")
+    /// Presses a button of the page that the `Referer` names, here unless another host is given.
+    func press(_ path: String, on page: String, host: String? = nil) throws -> Answer {
+        try send(head("POST", path, [:]) + "Referer: http://\(host ?? self.host)\(page)\r\n\r\n")
         return try readAnswer()
     }
 
     /// Requests a page as after one of its own buttons was pressed.
-    func getAgain(_ page: String, host: String) throws -> Answer {
+    func getAgain(_ page: String) throws -> Answer {
         try send(head("GET", page, [:]) + "Referer: http://\(host)\(page)\r\n\r\n")
         return try readAnswer()
     }

@@ -38,8 +38,11 @@ public final class Client {
         close(socket)
     }
 
-    public func get(_ path: String) throws -> Answer {
-        try send(head("GET", path) + "\r\n")
+    public func get(
+        _ path: String, _ fields: KeyValuePairs<String, String> = [:]
+    ) throws -> Answer {
+        let lines = fields.map { "\($0): \($1)\r\n" }.joined()
+        try send(head("GET", path) + lines + "\r\n")
         return try readAnswer()
     }
 

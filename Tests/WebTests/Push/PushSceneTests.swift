@@ -278,9 +278,7 @@ struct PushSceneTests {
     @Test func anExportNamesTheServiceAndNotTheAddress() throws {
         let member = try site.member("민지")
         _ = try member.post("/push", Self.form())
-        let entries = try ZipEntry.all(in: try member.get("/my/export").body)
-        let data = try JSON(try #require(entries.first { $0.name == "data.json" }).bytes)
-        let pushes = data["pushes"].elements
+        let pushes = try member.exportedData()["pushes"].elements
         #expect(pushes.map { $0["service"].string } == ["fcm.googleapis.com"])
         #expect(pushes[0]["subscribed_at"].string == "2026-11-21T11:20:00Z")
     }

@@ -37,6 +37,15 @@ extension Client {
         try post(path, .urlencoded([:]))
     }
 
+    /// The data in the account's export.
+    func exportedData() throws -> JSON {
+        let entries = try ZipEntry.all(in: get("/my/export").body)
+        guard let data = entries.first(where: { $0.name == "data.json" }) else {
+            throw Failure("no data.json in the export")
+        }
+        return try JSON(data.bytes)
+    }
+
     /// Reports an item, a person or a message by its number, as fraud.
     func report(_ subject: String, _ number: String, _ text: String = "") throws {
         let form = FormBody.urlencoded([subject: number, "reason": "1", "text": text])

@@ -98,14 +98,9 @@ struct ConversationSceneTests {
     }
 
     @Test func prefetchedConversationsAreNotRead() throws {
-        let cookie = try #require(seller.cookie("session"))
-        let fields: KeyValuePairs = ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"]
-        #expect(try site.get(path, fields).status == 200)
+        #expect(try seller.get(path, ["Sec-Purpose": "prefetch"]).status == 200)
         #expect(try seller.get("/").page.unreadMessages == "1")
-        let head = try site.everything(
-            answering: "HEAD \(path) HTTP/1.1\r\nHost: \(site.host)\r\n"
-                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
-        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+        #expect(try site.head(path, as: seller).hasPrefix("HTTP/1.1 200 "))
         #expect(try seller.get("/").page.unreadMessages == "1")
     }
 
@@ -228,9 +223,10 @@ struct ConversationSceneTests {
     @Test func messagesAreOnlyInTheTwoPeoplesExports() throws {
         let stranger = try site.member("낯선 이웃")
         for (client, isIn) in [(seller, true), (asker, true), (stranger, false)] {
-            let entries = try ZipEntry.all(in: try client.get("/my/export").body)
-            let json = try #require(entries.first { $0.name == "data.json" })
-            #expect(String(decoding: json.bytes, as: UTF8.self).contains("아직 있나요?") == isIn)
+            let texts = try client.exportedData()["chats"][0]["messages"].elements.map {
+                $0["text"]
+            }
+            #expect(texts == (isIn ? ["아직 있나요?"] : []))
         }
     }
 

@@ -1,5 +1,4 @@
 import Fixtures
-import Foundation
 import Market
 import Testing
 
@@ -74,23 +73,15 @@ struct DealsSceneTests {
         for (client, name, empty, other) in [
             (asker, "purchases", "sales", "민지"), (seller, "sales", "purchases", "지수"),
         ] {
-            let entries = try ZipEntry.all(in: try client.get("/my/export").body)
-            let json = try #require(entries.first { $0.name == "data.json" })
-            let parsed = try JSONSerialization.jsonObject(with: Data(json.bytes))
-            let data = try #require(parsed as? [String: Any])
-            let deals = try #require(data[name] as? [[String: Any]])
-            let deal = try #require(deals.first)
-            #expect(deals.count == 1 && deal["with"] as? String == other)
-            #expect(deal["title"] as? String == "북유럽풍 장스탠드")
-            #expect(deal["quantity"] as? Int == 1)
-            #expect(deal["price"] as? Int == 28_000 && deal["currency"] as? String == "KRW")
-            #expect(deal["closed_at"] as? String == "2026-11-21T11:20:00Z")
-            #expect((data[empty] as? [Any])?.isEmpty == true)
-            let chats = try #require(data["chats"] as? [[String: Any]])
-            #expect(chats.first?["id"] as? Int == deal["chat"] as? Int)
-            let messages = try #require(chats.first?["messages"] as? [[String: Any]])
-            #expect(messages.last?["offer"] as? Int == 28_000)
-            #expect(messages.last?["answer"] as? String == "accepted")
+            let data = try client.exportedData()
+            let (deal, chat) = (data[name][0], data["chats"][0])
+            #expect(data[name].elements.count == 1 && data[empty] == .array([]))
+            #expect(deal["with"].string == other && deal["title"] == "북유럽풍 장스탠드")
+            #expect(deal["quantity"] == 1 && deal["price"] == 28_000 && deal["currency"] == "KRW")
+            #expect(deal["closed_at"] == "2026-11-21T11:20:00Z")
+            #expect(deal["chat"].int != nil && chat["id"] == deal["chat"])
+            let offer = chat["messages"].elements.last
+            #expect(offer?["offer"] == 28_000 && offer?["answer"] == "accepted")
         }
     }
 
@@ -160,8 +151,7 @@ struct DealsSceneTests {
         for (client, list, name) in [
             (asker, "/my/purchases", "Purchases"), (seller, "/my/sales", "Sales"),
         ] {
-            let cookie = "session=\(client.cookie("session") ?? "")"
-            let page = try site.get(list, ["Cookie": cookie, "Accept-Language": "en"]).page
+            let page = try client.get(list, ["Accept-Language": "en"]).page
             #expect(page.texts.contains(name) && page.texts.contains("Write a review"))
         }
     }

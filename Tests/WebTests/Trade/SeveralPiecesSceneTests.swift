@@ -1,5 +1,4 @@
 import Fixtures
-import Foundation
 import Testing
 
 @Blocking
@@ -105,20 +104,16 @@ struct SeveralPiecesSceneTests {
     @Test func theExportTellsHowMany() throws {
         #expect(try close("3").status == 303)
         for (client, name) in [(asker, "purchases"), (seller, "sales")] {
-            let entries = try ZipEntry.all(in: try client.get("/my/export").body)
-            let json = try #require(entries.first { $0.name == "data.json" })
-            let parsed = try JSONSerialization.jsonObject(with: Data(json.bytes))
-            let deals = try #require((parsed as? [String: Any])?[name] as? [[String: Any]])
-            #expect(deals.map { $0["quantity"] as? Int } == [3])
-            #expect(deals.map { $0["price"] as? Int } == [90_000])
+            let deals = try client.exportedData()[name].elements
+            #expect(deals.map { $0["quantity"] } == [3])
+            #expect(deals.map { $0["price"] } == [90_000])
         }
     }
 
     @Test func itIsReadInEnglishToo() throws {
         #expect(try close("3").status == 303)
-        let cookie = "session=\(seller.cookie("session") ?? "")"
         func page(_ path: String) throws -> Page {
-            try site.get(path, ["Cookie": cookie, "Accept-Language": "en"]).page
+            try seller.get(path, ["Accept-Language": "en"]).page
         }
         #expect(try page("/my/sales").html.contains(" 3 items <b>"))
         let chat = try page(path).texts

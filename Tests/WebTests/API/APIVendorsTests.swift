@@ -3,13 +3,7 @@ import Testing
 
 /// Vendors, who are identified by the header `identifier`.
 @Blocking
-struct APIVendorsTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class APIVendorsTests: SiteSuite {
     /// Posts with that identifier, and returns the vendor numbers and names that all answers contain.
     private func vendors(
         _ identifier: String?, field: String = "identifier", of other: ServedSite? = nil

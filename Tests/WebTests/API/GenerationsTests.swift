@@ -4,13 +4,7 @@ import Testing
 
 /// A listing is the same through both generations and on pages.
 @Blocking
-struct GenerationsTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class GenerationsTests: SiteSuite {
     private func item(_ id: Int64 = 1) throws -> JSON { try site.get("/api/item/\(id)").json }
     private func product(_ id: Int64 = 1) throws -> JSON {
         try site.get("/api/products/\(id)").json

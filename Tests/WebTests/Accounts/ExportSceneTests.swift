@@ -7,15 +7,7 @@ import ViewModels
 @testable import Web
 
 @Blocking
-struct ExportSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class ExportSceneTests: MemberSuite {
     private func entries() throws -> [ZipEntry] {
         try ZipEntry.all(in: member.get("/my/export").body)
     }

@@ -3,13 +3,7 @@ import Testing
 
 /// The language switch in the footer, and the choice in the profile.
 @Blocking
-struct LanguageSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class LanguageSceneTests: SiteSuite {
     @Test func theSwitchLeadsBackToItsPageInTheLanguageChosen() throws {
         let visitor = try site.visitor()
         for (path, language) in [

@@ -2,15 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct ProfileSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class ProfileSceneTests: MemberSuite {
     private func save(_ form: FilledForm) throws -> Answer {
         try member.post("/my/profile", form.multipart)
     }

@@ -4,13 +4,7 @@ import Market
 import Testing
 
 @Blocking
-struct SignUpSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class SignUpSceneTests: SiteSuite {
     @Test(arguments: ServedSite.Backend.working)
     func theCodesAreShownOnceAndTheVisitorIsSignedIn(_ backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)

@@ -5,13 +5,7 @@ import Testing
 
 /// Offers and wanted listings that match each other, over the network.
 @Blocking
-struct CounterpartSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class CounterpartSceneTests: SiteSuite {
     private func wanted(_ title: String = "장스탠드 구해요") -> FilledForm {
         .ownLamp.with("title", title).with("purpose", "request")
     }

@@ -4,13 +4,7 @@ import Testing
 
 /// Posting, going back to the form, correcting something, and sending it again.
 @Blocking
-struct ItemFormRepeatedTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemFormRepeatedTests: SiteSuite {
     private let form = FilledForm.lamp.with("submission_key", "form")
     private let own = FilledForm.ownLamp.with("submission_key", "form").with("draft", "form")
 

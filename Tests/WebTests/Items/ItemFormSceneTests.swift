@@ -3,13 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct ItemFormSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemFormSceneTests: SiteSuite {
     @Test func theBlankFormHasItsRowsInOrder() throws {
         let page = try site.get("/items/new").page
         // The search field is in every header.

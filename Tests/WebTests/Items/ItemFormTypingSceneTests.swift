@@ -4,13 +4,7 @@ import Market
 import Testing
 
 @Blocking
-struct ItemFormTypingSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemFormTypingSceneTests: SiteSuite {
     // MARK: - Faults of completed rows
 
     private func answer(_ form: FilledForm, left: [String]) throws -> [String: Any] {

@@ -3,13 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct ItemListSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemListSceneTests: SiteSuite {
     @Test func aPageHoldsTheTwentyNewestNewestFirst() async throws {
         let ids = try await site.add(21)
         #expect(try site.get("/").page.itemIDs == ids.dropFirst().reversed())
@@ -110,13 +104,7 @@ struct ItemListSceneTests {
 }
 
 @Blocking
-struct ItemListModeTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemListModeTests: SiteSuite {
     private func mode(_ page: Page) -> String? {
         page.tags("a").first { tag in
             tag["href"]?.contains("view=") == true && tag["aria-current"] == "true"

@@ -5,13 +5,7 @@ import Testing
 
 /// Places and purposes, over the network.
 @Blocking
-struct PlaceSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class PlaceSceneTests: SiteSuite {
     private func namePlaces() async throws -> [PlaceDirectory.Entry] {
         let text = "망원동\n 망원역 2번 출구\n <b>시장</b> & 입구\n합정동"
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: text))

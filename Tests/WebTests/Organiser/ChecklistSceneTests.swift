@@ -3,15 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct ChecklistSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class ChecklistSceneTests: MemberSuite {
     @Test func theStepsAreEditedAndTold() throws {
         // Where a checklist is offered it is said what that is.
         let hint = "팔 때까지 할 일을 나의 장터에 담아드려요."

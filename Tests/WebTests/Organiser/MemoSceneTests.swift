@@ -2,15 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct MemoSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class MemoSceneTests: MemberSuite {
     @Test func aNewMemoShowsInTheListAtOnce() throws {
         #expect(try member.get("/my/memos").page.texts.contains("아직 메모가 없어요. 첫 메모를 적어보세요."))
         let form = try member.get("/my/memos/new").page

@@ -2,15 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct OrganiserHomeSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class OrganiserHomeSceneTests: MemberSuite {
     private func home() throws -> Page {
         try member.get("/my").page
     }

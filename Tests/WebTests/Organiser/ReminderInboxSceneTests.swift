@@ -2,15 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct ReminderInboxSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class ReminderInboxSceneTests: MemberSuite {
     @Test func aDueReminderIsShownCountedAndDismissed() throws {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "전화하기", "revision": "1"])

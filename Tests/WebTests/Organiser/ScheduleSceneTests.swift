@@ -3,15 +3,7 @@ import Testing
 
 /// The clock stands at 20:20 on 21 November 2026.
 @Blocking
-struct ScheduleSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class ScheduleSceneTests: MemberSuite {
     private func makeTodo(_ title: String, _ reminder: String) throws -> String {
         let todo = try member.makeTodo(title, in: member.makeList())
         let rows = FilledForm(["title": title, "revision": "1", "reminder": reminder])

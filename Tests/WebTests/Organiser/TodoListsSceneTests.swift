@@ -2,15 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct TodoListsSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class TodoListsSceneTests: MemberSuite {
     @Test func withoutAListThePageSaysWhatToDo() throws {
         let page = try member.get("/my/lists").page
         #expect(page.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))

@@ -3,15 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct TrashSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class TrashSceneTests: MemberSuite {
     @Test func theTrashHoldsWhatWasDeletedFor30Days() throws {
         let memo = try member.makeMemo()
         _ = try member.delete(memo)

@@ -2,13 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct WrittenLanguageTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class WrittenLanguageTests: SiteSuite {
     @Test(arguments: [
         ("원목 책장", "ko"), ("IKEA BILLY 책장", "ko"), ("ㅇㅈ", "ko"), ("\u{1106}\u{1175}\u{11AB}", "ko"),
         ("Bookcase", ""), ("本棚", ""), ("12,000", ""), ("🪑", ""), ("é", ""), ("ｶﾅ", ""),

@@ -8,13 +8,7 @@ import Testing
 @testable import Web
 
 @Blocking
-struct SessionsTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class SessionsTests: SiteSuite {
     private func attributes(_ answer: Answer) -> [String] {
         let cookie = answer.all("Set-Cookie").first { $0.contains("session=") } ?? ""
         return Array(cookie.components(separatedBy: "; ").dropFirst())

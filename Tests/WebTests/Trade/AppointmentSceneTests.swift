@@ -4,17 +4,11 @@ import Testing
 
 /// The clock stands at 20:20 on 21 November 2026.
 @Blocking
-struct AppointmentSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
+final class AppointmentSceneTests: ConversationSuite {
     private static let typed = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
 
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked()
+    override init() throws {
+        try super.init()
         _ = try seller.press(path + "/reservation")
     }
 

@@ -5,15 +5,9 @@ import Testing
 
 /// The events for an open conversation.
 @Blocking
-struct ConversationEventSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, _, asker, path) = try site.asked("하나")
+final class ConversationEventSceneTests: ConversationSuite {
+    override init() throws {
+        try super.init()
         _ = try seller.get(path)
     }
 

@@ -3,18 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct ConversationSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked()
-    }
-
+final class ConversationSceneTests: ConversationSuite {
     @Test func bothWriteAndRead() throws {
         #expect(try seller.write("네, 있어요.\n언제 오세요?", in: path).redirection() == path)
         #expect(try asker.messages(in: path) == ["아직 있나요?", "네, 있어요.\n언제 오세요?"])

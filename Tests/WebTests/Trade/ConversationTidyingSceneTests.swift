@@ -4,17 +4,7 @@ import Testing
 
 /// A chat is muted and archived by its menu, without a script.
 @Blocking
-struct ConversationTidyingSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, _, asker, path) = try site.asked()
-    }
-
+final class ConversationTidyingSceneTests: ConversationSuite {
     /// The paths of the forms in the menu of the chat.
     private func menu(of client: Client) throws -> [String] {
         let menu =

@@ -4,18 +4,7 @@ import Testing
 
 /// The menu of a conversation, and the questions before something is lost.
 @Blocking
-struct ConversationToolsTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked()
-    }
-
+final class ConversationToolsTests: ConversationSuite {
     /// The paths in the menu, except for those that mute and archive.
     private func tools(of client: Client, in path: String) throws -> [String] {
         let menu =

@@ -3,18 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct DealingSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked()
-    }
-
+final class DealingSceneTests: ConversationSuite {
     /// What may be done about the listing: what each does with the chat for themselves is no step of it.
     private func actions(of client: Client) throws -> [String] {
         try client.get(path).page.actions

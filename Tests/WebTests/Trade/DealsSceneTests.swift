@@ -3,18 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct DealsSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    /// The path of their conversation.
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, _, asker, path) = try site.asked()
-    }
-
+final class DealsSceneTests: ConversationSuite {
     private func close(at price: String = "3만") throws {
         let answer = try seller.post(path + "/closing", ["price": price])
         #expect(answer.status == 303)

@@ -2,17 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct MessagePhotoTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, _, asker, path) = try site.asked()
-    }
-
+final class MessagePhotoTests: ConversationSuite {
     /// The addresses of the photos on a conversation's page.
     private func photos(in path: String, by client: Client) throws -> [String] {
         try client.get(path).page.sources(below: path + "/photos/")

@@ -2,18 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct ReservationSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked("아직 있나요?")
-    }
-
+final class ReservationSceneTests: ConversationSuite {
     private func isReserved() throws -> Bool {
         try site.get(item).page.texts.contains("예약중")
     }

@@ -3,18 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct SaleSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked("아직 있나요?")
-    }
-
+final class SaleSceneTests: ConversationSuite {
     @Test func theSellerChoosesWhoHasBoughtIt() throws {
         #expect(try seller.press(item + "/sale")["Location"] == item + "/sale")
         // Nothing has changed for anybody else.

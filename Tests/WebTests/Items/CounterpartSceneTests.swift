@@ -34,7 +34,7 @@ final class CounterpartSceneTests: SiteSuite {
         let inbox = try asker.get("/my/reminders").page
         #expect(inbox.texts.contains("내 구해요 글") || inbox.html.contains("내 구해요 글"))
         let path = try #require(inbox.links.first { $0.hasPrefix("/my/searches/") })
-        #expect(try asker.get(path).page.itemIDs.map { "/items/\($0)" } == [offer])
+        #expect(try asker.get(path).page.itemPaths == [offer])
         #expect(try !asker.get("/").text.contains("새 알림"))
     }
 

@@ -61,8 +61,7 @@ struct ItemNotesTests {
     }
 
     @Test func aSellerMakesAChecklistOnce() throws {
-        let own = try member.post("/items", FilledForm.lamp.multipart)
-        let path = try #require(own["Location"])
+        let path = try member.post(.lamp)
         let action = path + "/checklist"
         #expect(try member.get(path).page.actions.contains(action))
         let others = try member.get(item).page.actions

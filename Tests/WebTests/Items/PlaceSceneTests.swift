@@ -33,7 +33,7 @@ final class PlaceSceneTests: SiteSuite {
         #expect(detail.links.contains("/?place=1"))
         #expect(detail.html.contains(#""areaServed":{"@type":"Place","name":"망원동"}"#))
         let list = try site.get("/?place=1").page
-        #expect(list.itemIDs.map { "/items/\($0)" } == [path])
+        #expect(list.itemPaths == [path])
         #expect(list.html.contains("<span>가구</span> <span lang=\"ko\">망원동</span> "))
         #expect(list.texts.contains("망원동 (1)") && list.texts.contains("합정동 (1)"))
         #expect(list.html.contains("<meta name=\"robots\" content=\"noindex\">"))
@@ -69,7 +69,7 @@ final class PlaceSceneTests: SiteSuite {
     @Test func severalPlacesAreChosenAndTakenOffEachByItself() async throws {
         let paths = try await postDesks()
         let list = try site.get("/?place=3&place=&place=1&place=3").page
-        #expect(list.itemIDs.map { "/items/\($0)" } == [paths[2], paths[0]])
+        #expect(list.itemPaths == [paths[2], paths[0]])
         #expect(!list.texts.contains { $0.contains("알 수 없는") })
         let canonical = list.tags("link").first { $0["rel"] == "canonical" }?["href"] ?? ""
         #expect(canonical.hasSuffix("/?place=1&place=3"))
@@ -157,7 +157,7 @@ final class PlaceSceneTests: SiteSuite {
         let detail = try site.get(path).page
         #expect(detail.texts.contains("구해요") && detail.texts.contains("저 있어요"))
         #expect(detail.html.contains(#""@type":"Demand""#) && !detail.html.contains(#""offers""#))
-        #expect(try site.get("/?purpose=request").page.itemIDs.map { "/items/\($0)" } == [path])
+        #expect(try site.get("/?purpose=request").page.itemPaths == [path])
         #expect(try site.get("/?purpose=offer").page.itemIDs.isEmpty)
         #expect(try site.get("/feed.atom").text.contains("<summary>구해요 · "))
     }
@@ -195,7 +195,7 @@ final class PlaceSceneTests: SiteSuite {
         #expect(try site.get("/api" + path.replacing("items", with: "item")).status == 200)
         let wanted = edit.with("purpose", "request")
         #expect(try member.post(path + "/edit", wanted.multipart).status == 303)
-        #expect(try site.get("/?purpose=request").page.itemIDs.map { "/items/\($0)" } == [path])
+        #expect(try site.get("/?purpose=request").page.itemPaths == [path])
         #expect(try site.get(path).page.texts.contains("구해요"))
         _ = try member.press(path + "/sale/elsewhere")
         #expect(try member.get(path).page.texts.contains("구했다고 표시했어요"))

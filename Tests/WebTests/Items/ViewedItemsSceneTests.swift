@@ -104,8 +104,7 @@ struct ViewedItemsSceneTests {
     @Test func onlyOthersListingsAreNoted() throws {
         let seller = try site.member("민지")
         let theirs = try seller.post()
-        let answer = try visitor.post("/items", FilledForm.lamp.multipart)
-        let guests = try #require(answer["Location"])
+        let guests = try visitor.post(.lamp)
         func noted(_ path: String, by client: Client) throws -> String? {
             let article = try client.get(path).page.tags("article").first
             #expect(article?.has("data-script") == (article?["data-item"] != nil))

@@ -231,7 +231,7 @@ final class AppointmentSceneTests: ConversationSuite {
     @Test func guestsArrangeAppointmentsByThePassword() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
-        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guests = item + conversation
         let guest = try site.visitor()
         #expect(try propose(guest, at: guests).status == 200)
         let password: FormBody = ["password": "달빛1234"]

@@ -106,8 +106,7 @@ final class ConversationEventSceneTests: ConversationSuite {
     @Test func thePriceThatIsAgreedOnIsToldInTheHead() throws {
         let window = try listen(asker)
         _ = try asker.post(path + "/offer", ["price": "3만"])
-        let form = try #require(
-            try seller.get(path).page.actions.first { $0.hasSuffix("/acceptance") })
+        let form = try #require(try seller.get(path).page.action(endingWith: "/acceptance"))
         _ = try seller.press(form)
         var subject = ""
         while !subject.contains("합의한 가격 30,000원") {
@@ -118,8 +117,7 @@ final class ConversationEventSceneTests: ConversationSuite {
 
     @Test func messagesTakenBackAreUpdatedInPlace() throws {
         let window = try listen(seller)
-        let form = try #require(
-            try asker.get(path).page.actions.first { $0.hasSuffix("/deletion") })
+        let form = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
         _ = try asker.press(form)
         #expect(try messages(window, until: "지운 메시지예요") == ["지운 메시지예요"])
     }
@@ -246,7 +244,7 @@ final class ConversationEventSceneTests: ConversationSuite {
     @Test func theGuestsPasswordOpensTheStream() throws {
         let item = try site.post()
         let conversation = try asker.ask("하나", about: item)
-        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guests = item + conversation
         #expect(try site.get(guests + "/live").status == 204)
         #expect(try site.post(guests + "/reading", ["message": "1"]).status == 403)
         let guest = try site.guest(of: item)
@@ -271,10 +269,8 @@ final class ConversationEventSceneTests: ConversationSuite {
 
     @Test func theStreamEndsWithTheGuestsHourThoughNothingHappens() throws {
         let item = try site.post()
-        let guests: String =
-            try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", ["password": "달빛1234"])
+        let guests = try item + asker.ask(about: item)
+        let guest = try site.guest(of: item)
         // One second of the hour is left.
         site.clock.advance(by: 3_599)
         let window = try listen(guest, at: guests)

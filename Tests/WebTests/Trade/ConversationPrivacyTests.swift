@@ -58,8 +58,7 @@ struct ConversationPrivacyTests {
         _ = try asker.post(
             "/chats/1/appointment",
             ["date": "2026-11-23", "time": "15:00", "spot": Self.secret + " 곳"])
-        let accept = try #require(
-            try seller.get("/chats/1").page.actions.first { $0.hasSuffix("/acceptance") })
+        let accept = try #require(try seller.get("/chats/1").page.action(endingWith: "/acceptance"))
         _ = try seller.press(accept)
         _ = try seller.press("/chats/3/closing")
         _ = try asker.post("/chats/3/review", ["rating": "3", "text": Self.sealed + " 말"])

@@ -94,8 +94,7 @@ final class ConversationSceneTests: ConversationSuite {
     }
 
     @Test func aMessageIsTakenBackForBoth() throws {
-        let form = try #require(
-            try asker.get(path).page.actions.first { $0.hasSuffix("/deletion") })
+        let form = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
         #expect(try seller.press(form).status == 404)
         #expect(try asker.press(form)["Location"] == path)
         #expect(try seller.messages(in: path) == ["지운 메시지예요"])

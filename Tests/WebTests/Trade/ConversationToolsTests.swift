@@ -87,7 +87,7 @@ final class ConversationToolsTests: ConversationSuite {
         let number = item.dropFirst("/items/".count)
         #expect(try tools(of: asker, in: chat) == ["/reports/new?item=\(number)"])
         let guest = try site.guest(of: item)
-        let guests = item + "/chats" + chat.dropFirst("/chats".count)
+        let guests = item + chat
         let report = try #require(try tools(of: guest, in: guests).first)
         #expect(report.hasPrefix(guests + "/messages/") && report.hasSuffix("/report"))
         #expect(try guest.get(report).status == 200)
@@ -144,7 +144,7 @@ final class ConversationToolsTests: ConversationSuite {
     @Test func aGuestIsAskedBehindThePassword() throws {
         let item = try site.post(.lamp.with("stock", "1"))
         let chat = try asker.ask(about: item)
-        let guests = item + "/chats" + chat.dropFirst("/chats".count)
+        let guests = item + chat
         let guest = try site.guest(of: item)
         _ = try guest.press(guests + "/reservation")
         let late = try site.member("늦은 이웃")

@@ -326,7 +326,7 @@ final class DealingSceneTests: ConversationSuite {
     @Test func guestsDealByThePassword() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
-        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guests = item + conversation
         let guest = try site.visitor()
         #expect(try guest.press(guests + "/reservation").status == 200)
         _ = try guest.post(item + "/chats", ["password": "달빛1234"])

@@ -15,7 +15,7 @@ struct GuestAccessTests {
         site = try ServedSite()
         item = try site.post()
         asker = try site.member("지수")
-        path = item + "/chats" + (try asker.ask(about: item).dropFirst("/chats".count))
+        path = try item + asker.ask(about: item)
     }
 
     /// A visitor who holds the grant.
@@ -66,7 +66,7 @@ struct GuestAccessTests {
         site.clock.advance(by: 3_600)
         for path in ["/chats", "/edit", "/deletion"] {
             let page = try guest.get(item + path).page
-            #expect(page.tags("input").contains { $0["name"] == "password" }, "\(path)")
+            #expect(page.asksForPassword, "\(path)")
         }
         let (stranger, mark) = (try site.visitor(), try #require(guest.cookie("posted")))
         for forged in ["1", String(mark.dropLast()), String(mark.reversed())] {
@@ -139,7 +139,7 @@ struct GuestAccessTests {
         #expect(!list.links.contains(second + "/chats"))
         // The mark grants nothing.
         let chats = try guest.get(first + "/chats").page
-        #expect(chats.tags("input").contains { $0["name"] == "password" })
+        #expect(chats.asksForPassword)
         // Listings that have been deleted or taken over are no longer there.
         let third = try #require(try post("원목 침대")["Location"])
         let password: FormBody = ["password": "달빛1234"]
@@ -171,11 +171,7 @@ struct GuestAccessTests {
 
     @Test func newMembersAreOfferedTheirGuestItems() throws {
         let guest = try site.visitor()
-        func post(_ title: String) throws -> String {
-            let answer = try guest.post("/items", FilledForm.lamp.with("title", title).multipart)
-            return try #require(answer["Location"])
-        }
-        let paths = [try post("원목 책장"), try post("원목 의자")]
+        let paths = try ["원목 책장", "원목 의자"].map { try guest.post(.lamp.with("title", $0)) }
         _ = try guest.post("/signup", ServedSite.credentials("바다네"))
         #expect(guest.cookie("session") != nil)
         func isOffered(_ count: Int) throws -> Bool {
@@ -226,7 +222,7 @@ struct GuestAccessTests {
         for path in [item + "/chats", path] {
             let answer = try site.get(path)
             #expect(answer.status == 200)
-            #expect(answer.page.tags("input").contains { $0["name"] == "password" })
+            #expect(answer.page.asksForPassword)
             #expect(!answer.text.contains("아직 있나요?") && !answer.text.contains("지수"))
         }
         let wrong = try site.post(item + "/chats", ["password": "햇빛1234"])
@@ -249,10 +245,7 @@ struct GuestAccessTests {
         _ = try guest.post(item + "/authorization", ["password": "달빛1234"])
         #expect(try guest.messages(in: path) == ["아직 있나요?"])
         let other = try site.post()
-        #expect(
-            try guest.get(other + "/chats/1").page.tags("input").contains {
-                $0["name"] == "password"
-            })
+        #expect(try guest.get(other + "/chats/1").page.asksForPassword)
     }
 
     @Test func typedTextIsNotLostWhenTheGrantHasEnded() throws {
@@ -325,14 +318,10 @@ struct GuestAccessTests {
 
     @Test func aDeletedListingIsToldPlainly() throws {
         #expect(try site.post(item + "/deletion", ["password": "달빛1234"]).status == 303)
-        #expect(try guest404() == 404)
+        #expect(try site.post(item + "/chats", ["password": "달빛1234"]).status == 404)
         let answer = try asker.write("거기 계세요?", in: "/chats/1")
         #expect(answer.status == 409)
         #expect(answer.page.alert?.lines == ["글이 지워져서 더는 답을 받을 수 없어요."])
         #expect(answer.text.contains("거기 계세요?"))
-    }
-
-    private func guest404() throws -> Int {
-        try site.post(item + "/chats", ["password": "달빛1234"]).status
     }
 }

@@ -18,15 +18,11 @@ struct GuestManagementTests {
         _ = try asker.ask(about: item)
     }
 
-    private func asksPassword(_ answer: Answer) -> Bool {
-        answer.page.tags("input").contains { $0["name"] == "password" }
-    }
-
     @Test func whoHasJustPostedItManagesItForAnHour() throws {
         let guest = try site.visitor()
         let form = FilledForm.lamp.with("stock", "1")
         let item = try guest.post(form)
-        let chat: String = try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
+        let chat = try item + asker.ask(about: item)
         let page = try guest.get(item).page
         #expect(page.texts.contains { $0.hasPrefix("이 브라우저에서 오후 9:20까지 비밀번호 없이") })
         #expect(page.action(endingWith: end) == item + end)
@@ -36,11 +32,11 @@ struct GuestManagementTests {
         let early = try guest.press(item + "/pull-up")
         #expect(early.status == 422 && early.page.action(endingWith: end) == item + end)
         #expect(try guest.press(item + "/deletion").status == 422)
-        #expect(try asksPassword(guest.get(item + "/deletion")))
+        #expect(try guest.get(item + "/deletion").page.asksForPassword)
         site.clock.advance(by: 3_600)
         #expect(try guest.get(item).page.action(endingWith: end) == nil)
-        #expect(try asksPassword(guest.get(item + "/edit")))
-        #expect(try asksPassword(guest.press(item + "/sale/elsewhere")))
+        #expect(try guest.get(item + "/edit").page.asksForPassword)
+        #expect(try guest.press(item + "/sale/elsewhere").page.asksForPassword)
     }
 
     /// The clock stands still, so all are sent within the same second.
@@ -54,7 +50,7 @@ struct GuestManagementTests {
             for name in ["edit", "photos", "new-items"] {
                 #expect(stranger.cookie(name) == nil, "\(name)")
             }
-            #expect(try asksPassword(stranger.get(item + "/edit")))
+            #expect(try stranger.get(item + "/edit").page.asksForPassword)
         }
         #expect(try guest.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
     }
@@ -65,9 +61,9 @@ struct GuestManagementTests {
         #expect(try member.post(item + "/management", ["password": "달빛1234"])["Location"] == item)
         #expect(try member.get(item + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
         for path in [item + "/takeover", item + "/deletion"] {
-            #expect(try asksPassword(member.get(path)), "\(path)")
+            #expect(try member.get(path).page.asksForPassword, "\(path)")
             let answer = try member.press(path)
-            #expect(answer.status == 422 && asksPassword(answer), "\(path)")
+            #expect(answer.status == 422 && answer.page.asksForPassword, "\(path)")
         }
         let other = try site.visitor()
         #expect(try other.get(item).page.links.contains(item + "/management"))
@@ -89,13 +85,13 @@ struct GuestManagementTests {
         #expect(page.alert?.title == "이 브라우저에서 그만 관리해요")
         #expect(page.links.contains(item + "/conversation"))
         #expect(page.action(endingWith: end) == nil)
-        for path in ["/edit", "/chats"] { #expect(try asksPassword(guest.get(item + path))) }
+        for path in ["/edit", "/chats"] { #expect(try guest.get(item + path).page.asksForPassword) }
         for name in ["edit", "photos", "posted"] { #expect(guest.cookie(name) == nil, "\(name)") }
         // Nothing changes for the other listing.
         #expect(try guest.get("/items/posted").page.itemPaths == [other])
         _ = try guest.post("/signup", ServedSite.credentials("바다네"))
         let takeover = try guest.get("/items/posted/takeover")
-        #expect(takeover.page.texts.contains("원목 의자") && !asksPassword(takeover))
+        #expect(takeover.page.texts.contains("원목 의자") && !takeover.page.asksForPassword)
         #expect(!takeover.page.texts.contains("북유럽풍 장스탠드"))
         #expect(try guest.press("/items/77" + end)["Location"] == "/items/77")
     }
@@ -112,7 +108,7 @@ struct GuestManagementTests {
         for client in [try site.visitor(), asker] {
             #expect(try client.get(item).page.links.contains(management))
             let prompt = try client.get(management)
-            #expect(prompt.page.texts.contains("내가 올린 글이에요") && asksPassword(prompt))
+            #expect(prompt.page.texts.contains("내가 올린 글이에요") && prompt.page.asksForPassword)
             let wrong = try client.post(management, ["password": "햇빛1234"])
             #expect(wrong.status == 403 && wrong.all("Set-Cookie").isEmpty)
             #expect(try client.post(management, ["password": "달빛1234"])["Location"] == item)

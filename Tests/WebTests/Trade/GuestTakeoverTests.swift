@@ -77,7 +77,7 @@ struct GuestTakeoverTests {
         _ = try signUp()
         let page = try guest.get(path).page
         #expect(page.texts.contains("원목 책장") && page.texts.contains("원목 의자"))
-        #expect(!page.tags("input").contains { $0["name"] == "password" })
+        #expect(!page.asksForPassword)
         let answer = try takeOver()
         #expect(answer["Location"] == "/my/items")
         let own = try guest.get("/my/items").page
@@ -92,7 +92,7 @@ struct GuestTakeoverTests {
         let (first, other) = (try post("원목 책장"), try post("원목 의자", "햇빛1234"))
         site.clock.advance(by: 31 * 60)
         _ = try signUp()
-        #expect(try guest.get(path).page.tags("input").contains { $0["name"] == "password" })
+        #expect(try guest.get(path).page.asksForPassword)
         let missing = try takeOver()
         #expect(missing.status == 422)
         let wrong = try takeOver(["password": "틀린비밀번호"])
@@ -115,7 +115,7 @@ struct GuestTakeoverTests {
         let again = form.with("password", "햇빛1234")
         #expect(try stranger.post("/items", again.multipart).status == 303)
         _ = try stranger.post("/signup", ServedSite.credentials("낯선 사람"))
-        #expect(try stranger.get(path).page.tags("input").contains { $0["name"] == "password" })
+        #expect(try stranger.get(path).page.asksForPassword)
         #expect(try stranger.post(path, ["password": "햇빛1234"]).status == 403)
     }
 

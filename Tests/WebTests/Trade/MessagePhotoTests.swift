@@ -33,9 +33,7 @@ final class MessagePhotoTests: ConversationSuite {
         _ = try asker.send([("등.jpg", Picture.red)], in: path)
         let photo = try #require(try photos(in: path, by: asker).first)
         #expect(try seller.get("/chats").page.texts.contains("사진"))
-        let form = try #require(
-            try asker.get(path).page.actions
-                .last { $0.hasSuffix("/deletion") })
+        let form = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
         #expect(try asker.press(form).status == 303)
         for client in [seller, asker] { #expect(try client.get(photo).status == 404) }
     }
@@ -155,7 +153,7 @@ final class MessagePhotoTests: ConversationSuite {
         let photo = guests + (try #require(photos(in: path, by: asker).first).dropFirst(path.count))
         let asked = try guest.get(photo)
         #expect(asked["Content-Type"]?.hasPrefix("text/html") == true)
-        #expect(asked.page.tags("input").contains { $0["name"] == "password" })
+        #expect(asked.page.asksForPassword)
         _ = try guest.post(item + "/chats", ["password": "달빛1234"])
         #expect(Picture.size(of: try guest.get(photo).body) == [48, 32])
         #expect(try guest.send([("답.jpg", Picture.blue)], in: guests).status == 303)

@@ -52,8 +52,7 @@ struct GuestSaleTests {
     init() throws {
         site = try ServedSite()
         guest = try site.visitor()
-        item = try #require(
-            try guest.post("/items", FilledForm.lamp.with("stock", "1").multipart)["Location"])
+        item = try guest.post(.lamp.with("stock", "1"))
         // The alert of the posting has been shown.
         _ = try guest.get(item)
         // Until then, the browser that has posted it needs no password.
@@ -117,7 +116,7 @@ struct GuestSaleTests {
     func withoutThePasswordNothingIsDone(action: String) throws {
         let path = "\(item)/\(action)"
         for client in [guest, try site.visitor(), try site.member("지수")] {
-            #expect(try client.press(path).page.tags("input").contains { $0["name"] == "password" })
+            #expect(try client.press(path).page.asksForPassword)
             let wrong = try client.post(path, ["password": "햇빛1234"])
             #expect(wrong.status == 403)
             #expect(try client.post(path, ["password": ""]).status == 422)
@@ -128,7 +127,7 @@ struct GuestSaleTests {
     @Test func theBuyerIsChosenInTheChatsOfTheItem() throws {
         let asker = try site.member("지수")
         let asked = try asker.ask(about: item)
-        let chat = item + "/chats" + asked.dropFirst("/chats".count)
+        let chat = item + asked
         for (name, suffix) in [("/reservation", ""), ("/sale", "?closing=1")] {
             #expect(try guest.post(item + name, password)["Location"] == item + name)
             let page = try guest.get(item + name).page
@@ -148,7 +147,7 @@ struct GuestSaleTests {
     @Test func theSellerReadsWhoComesFirst() throws {
         let first = try site.member("지수").ask(about: item)
         let second = try site.member("하늘").ask(about: item)
-        func chat(_ path: String) -> String { item + "/chats" + path.dropFirst("/chats".count) }
+        func chat(_ path: String) -> String { item + path }
         _ = try guest.post(item + "/chats", password)
         _ = try guest.press(chat(first) + "/reservation")
         let page = try guest.get(chat(second)).page

@@ -42,13 +42,6 @@ final class ProfileSceneTests: MemberSuite {
         #expect(answer.page.value(of: "about") == "<b>소개</b>")
     }
 
-    @Test func aVeryLongAboutHasItsLimitNamed() throws {
-        let form = FilledForm(["nickname": "하늘이네", "about": String(repeating: "가", count: 9_999)])
-        let answer = try save(form)
-        #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 소개를 500자까지 입력해주세요."])
-    }
-
     @Test func ownItemsStandByStatus() throws {
         let (one, two) = (try member.post(), try member.post())
         _ = try site.post()

@@ -68,13 +68,6 @@ struct ItemFormArrangementTests {
         #expect(page.button("free-share")?.has("hidden") == true)
     }
 
-    @Test(arguments: [("", false), ("0", false), ("35000", true)])
-    func freeShareIsOfferedWithoutAPriceOnly(price: String, isHidden: Bool) throws {
-        let form = FilledForm(["price": price, "arrange": "add-photos"])
-        let page = try site.post("/items", form.urlencoded).page
-        #expect(page.button("free-share")?.has("hidden") == isHidden)
-    }
-
     @Test(arguments: [
         "add-photos", "free-share", "remove-1", "nonsense", "remove-", "", "remove-1-1",
     ])

@@ -160,9 +160,4 @@ final class ItemFormSceneTests: SiteSuite {
         }
         #expect(Set(keys).count == 3)
     }
-
-    @Test func thePasswordIsKeptAsAHashOnly() async throws {
-        _ = try site.post()
-        #expect(try await site.storage.passwordHash(of: 1).hasPrefix("$argon2id$"))
-    }
 }

@@ -4,11 +4,6 @@ import Testing
 
 @Blocking
 final class ItemListSceneTests: SiteSuite {
-    @Test func aPageHoldsTheTwentyNewestNewestFirst() async throws {
-        let ids = try await site.add(21)
-        #expect(try site.get("/").page.itemIDs == ids.dropFirst().reversed())
-    }
-
     @Test(arguments: ["/", "/?category=9", "/?q=lamp"])
     func listsUseTheConfiguredPublicAddress(path: String) throws {
         let site = try ServedSite { $0.publicURL = "https://market.example" }

@@ -29,12 +29,6 @@ final class MemoSceneTests: MemberSuite {
         #expect(try member.get("/my/memos").page.alert?.title == "메모를 저장했어요")
     }
 
-    @Test func aBlankMemoIsRefused() throws {
-        let answer = try member.post("/my/memos", ["text": " \r\n\t"])
-        #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 메모를 입력해주세요."])
-    }
-
     @Test func aMemoPastItsLimitIsKeptAndTheLimitNamed() throws {
         let text = String(repeating: "가", count: 10_001)
         let answer = try member.post("/my/memos", ["text": text])

@@ -106,22 +106,6 @@ final class ScheduleSceneTests: MemberSuite {
         }
     }
 
-    @Test func aDayThatHasPassedIsNotWrittenFor() throws {
-        let links = try member.get("/my/days").page.links
-        #expect(links.filter { $0.hasPrefix("/my/tasks/new") }.count == 3)
-        #expect(links.contains("/my/tasks/new?day=2026-11-22"))
-        #expect(!links.contains("/my/tasks/new?day=2026-11-20"))
-    }
-
-    @Test func aRefusedTodoKeepsItsDayAndTime() throws {
-        let answer = try member.post(
-            "/my/tasks", ["title": "", "reminder": "2026-11-27T18:30", "day": "2026-11-27"])
-        #expect(answer.status == 422)
-        #expect(answer.page.value(of: "reminder") == "2026-11-27T18:30")
-        #expect(answer.page.value(of: "day") == "2026-11-27")
-        #expect(answer.page.links.contains("/my/days?week=2026-11-27"))
-    }
-
     @Test(arguments: ["", "%3Cscript%3E", "2026-02-30", "%00", "//example.org", "%FF"])
     func anInvalidDayLeadsNowhere(day: String) throws {
         let answer = try member.get("/my/tasks/new?day=\(day)")

@@ -39,10 +39,4 @@ struct TodoComposerSceneTests {
         #expect(answer.page.alert?.lines == ["~ 붙이려던 글이 지워졌어요. 붙이지 않고 저장해주세요."])
         #expect(answer.page.value(of: "title") == "약속")
     }
-
-    @Test func anUnknownListIsRefused() throws {
-        let answer = try member.post("/my/tasks", ["title": "약속", "list": "99"])
-        #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 목록이 지워졌으니 다른 목록을 골라주세요."])
-    }
 }

@@ -110,17 +110,6 @@ struct TodoDetailSceneTests {
         #expect(try member.get(todo).page.value(of: "title") == "우유 사기")
     }
 
-    @Test(arguments: ["hourly", "<b>", "RRULE:FREQ=SECONDLY"])
-    func aRepetitionThatThereIsNotIsRefused(repetition: String) throws {
-        let answer = try edit([
-            "title": "분리수거", "reminder": "2026-11-27T20:00", "repetition": repetition,
-            "revision": "1",
-        ])
-        #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 반복을 골라주세요."])
-        #expect(answer.page.value(of: "reminder") == "2026-11-27T20:00")
-    }
-
     @Test func aStaleEditShowsBothAndMayBePressedAgain() throws {
         _ = try edit(["title": "다른 창에서", "revision": "1"])
         let answer = try edit(["title": "이 창에서", "revision": "1"])

@@ -21,13 +21,6 @@ struct TodoListDetailSceneTests {
         }
     }
 
-    @Test func todosComeNewestFirst() throws {
-        for title in ["우유", "달걀", "빵"] { _ = try member.makeTodo(title, in: list) }
-        let page = try member.get(list).page
-        #expect(titles(page) == ["빵", "달걀", "우유"])
-        #expect(page.texts.contains("남은 할 일 3개"))
-    }
-
     @Test func theOrderIsKeptForAllLists() throws {
         // The browser remembers the order, and other tests share it.
         let member = try site.member("차례를 정한 이웃")

@@ -252,14 +252,6 @@ final class DealingSceneTests: ConversationSuite {
         #expect(try asker.get("/my/purchases").page.texts.contains("3,000원"))
     }
 
-    @Test(arguments: ["", "0", "-5", "1e30", "1000000000000000000000000000000", "<b>"])
-    func anInvalidPriceComesBack(_ price: String) throws {
-        let answer = try asker.post(path + "/offer", ["price": price])
-        #expect(answer.status == 422)
-        #expect(answer.page.value(of: "price") == price)
-        #expect(answer.page.alert?.isFailure == true)
-    }
-
     @Test func theOtherReadsWhoTookAStep() throws {
         func last(_ client: Client, in language: String) throws -> String? {
             try client.get(path, ["Accept-Language": language]).page.messages.last

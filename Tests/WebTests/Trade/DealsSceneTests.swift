@@ -74,14 +74,6 @@ final class DealsSceneTests: ConversationSuite {
         }
     }
 
-    @Test func aReopenedDealIsNoPurchase() throws {
-        try close()
-        #expect(try seller.press(path + "/closing/deletion").status == 303)
-        #expect(try !bought(asker).links.contains(path))
-        try close()
-        #expect(try bought(asker).links.filter { $0 == path }.count == 1)
-    }
-
     @Test func itLeadsToTheReviewUntilThatIsWritten() throws {
         try close()
         let review = path + "/review"
@@ -90,13 +82,6 @@ final class DealsSceneTests: ConversationSuite {
         _ = try asker.post(review, ["rating": "3"])
         let page = try bought(asker)
         #expect(!page.links.contains(review) && page.links.contains(path))
-    }
-
-    @Test func afterTwoWeeksItLeadsToTheConversationAlone() throws {
-        try close()
-        site.clock.advance(by: Review.writingTime)
-        let page = try bought(asker)
-        #expect(!page.links.contains(path + "/review") && page.links.contains(path))
     }
 
     @Test func theOrganiserTellsBothOfAReviewThatMayBeWritten() throws {

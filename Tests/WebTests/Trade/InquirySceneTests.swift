@@ -210,16 +210,6 @@ struct InquirySceneTests {
         #expect(signedIn.page.value(of: "text") == "아직 있나요?")
     }
 
-    @Test(arguments: ["", "   \n", "\u{200B}\u{3164}", String(repeating: "가", count: 1_001)])
-    func aMessageThatSaysNothingOrTooMuchIs422(_ text: String) throws {
-        let asker = try site.member("지수")
-        let answer = try asker.post(item + "/conversation", ["text": text])
-        #expect(answer.status == 422)
-        #expect(answer.page.alert?.isFailure == true)
-        #expect(answer.page.value(of: "text") == text)
-        #expect(try asker.get("/chats").page.tags("a").allSatisfy { $0["href"] != "/chats/1" })
-    }
-
     @Test func invalidUTF8ComesBackAsFarAsItCanBeRead() throws {
         let asker = try site.member("지수")
         let form = FormBody(
@@ -230,12 +220,6 @@ struct InquirySceneTests {
         #expect(answer.page.alert?.lines == ["~ 메시지를 다시 적어주세요. 읽을 수 없는 글자가 있어요."])
         #expect(answer.page.value(of: "text") == "still there? \u{FFFD}\u{FFFD}")
         #expect(try asker.get("/chats").page.tags("a").allSatisfy { $0["href"] != "/chats/1" })
-    }
-
-    @Test func nobodyAsksThemselves() throws {
-        let answer = try seller.post(item + "/conversation", ["text": "나야"])
-        #expect(answer.status == 409)
-        #expect(answer.page.alert?.lines == ["내가 올린 글이에요."])
     }
 
     @Test func soldItemsTakeNoQuestions() throws {

@@ -3,13 +3,7 @@ import Testing
 
 /// Pages that need an account, requested without one.
 @Blocking @Suite(.sharing)
-struct AccountPrivacyTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class AccountPrivacyTests: SharedSiteSuite {
     @Test(arguments: [
         "/my/profile", "/my/items", "/my/items?status=sold", "/my/interests", "/my/purchases",
         "/my/sales", "/my/password", "/my/recovery-codes", "/my/account/deletion", "/chats/waiting",

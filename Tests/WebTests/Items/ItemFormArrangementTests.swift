@@ -4,13 +4,7 @@ import Testing
 
 /// The buttons that arrange the form without JavaScript.
 @Blocking @Suite(.sharing)
-struct ItemFormArrangementTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ItemFormArrangementTests: SharedSiteSuite {
     /// The ids of two photos in a form.
     private func twoPhotos() throws -> [String] {
         let form = FilledForm(["arrange": "add-photos"])

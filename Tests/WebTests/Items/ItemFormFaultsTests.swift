@@ -3,13 +3,7 @@ import Market
 import Testing
 
 @Blocking @Suite(.sharing)
-struct ItemFormFaultsTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ItemFormFaultsTests: SharedSiteSuite {
     @Test(arguments: ["multipart", "urlencoded"])
     func missingRowsAreNamedInTheFormsOrder(kind: String) async throws {
         let form = FilledForm([

@@ -3,13 +3,7 @@ import Foundation
 import Testing
 
 @Blocking @Suite(.sharing)
-struct PhotoSceneTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class PhotoSceneTests: SharedSiteSuite {
     private func upload(
         _ bytes: [UInt8], named name: String = "사진.jpg", to site: ServedSite? = nil
     ) throws -> Answer {

@@ -4,13 +4,7 @@ import Storage
 import Testing
 
 @Blocking @Suite(.sharing)
-struct ErrorResponsesTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ErrorResponsesTests: SharedSiteSuite {
     @Test(arguments: [
         "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
         "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1} TLS\r\n\r\n",

@@ -1,6 +1,6 @@
 import Fixtures
 
-// What many suites begin with. Each test gets its own.
+// What many suites begin with; each test gets its own, except for a shared site.
 
 /// A site that nobody has visited yet.
 @Blocking
@@ -9,6 +9,16 @@ class SiteSuite {
 
     init() throws {
         site = try ServedSite()
+    }
+}
+
+/// A site that all tests of a suite share, which must be `.sharing`.
+@Blocking
+class SharedSiteSuite {
+    let site: ServedSite
+
+    init() async throws {
+        site = try await .shared { try ServedSite() }
     }
 }
 

@@ -18,9 +18,7 @@ extension MarketInBrowserTests {
             try browser.submit()
             _ = try browser.arriveAtItem()
             try browser.back()
-            try browser.waitUntil("the form is back") {
-                try browser.find("#title").value == title
-            }
+            try browser.waitUntil("the form is back") { try browser.find("#title").value == title }
             #expect(try browser.find("#content").value == "내용은 적었어요.")
             guard scripts == .on else { return }
             try browser.waitUntil("it is said to be sent") {
@@ -28,9 +26,7 @@ extension MarketInBrowserTests {
             }
             #expect(try browser.texts(of: ".fault").allSatisfy(\.isEmpty))
             try browser.back()
-            try browser.waitUntil("the first form is back") {
-                try browser.address == "/items/new"
-            }
+            try browser.waitUntil("the first form is back") { try browser.address == "/items/new" }
             // What has been posted is no draft any more.
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)

@@ -100,9 +100,7 @@ extension MarketInBrowserTests {
                 try browser.all("#text").first?.value == "네, 아직 있어요."
             }
             try browser.click(".writing .primary")
-            try browser.waitUntil("it is sent") {
-                try browser.messages.last == "네, 아직 있어요."
-            }
+            try browser.waitUntil("it is sent") { try browser.messages.last == "네, 아직 있어요." }
         }
 
         @Test func aQuickAnswerThatIsPressedBeforeItsScriptIsThereSendsNothing() throws {

@@ -43,18 +43,14 @@ extension MarketInBrowserTests {
                 try browser.press(.tab)
             }
             try browser.press(.enter)
-            try browser.waitUntil("the alert is gone") {
-                try browser.all("dialog[open]").isEmpty
-            }
+            try browser.waitUntil("the alert is gone") { try browser.all("dialog[open]").isEmpty }
         }
 
         @Test func escapeDismissesTheAlert() throws {
             let browser = try Fixture.browser(.on)
             try refuseBlankForm(browser)
             try browser.press(.escape)
-            try browser.waitUntil("the alert is gone") {
-                try browser.all("dialog[open]").isEmpty
-            }
+            try browser.waitUntil("the alert is gone") { try browser.all("dialog[open]").isEmpty }
         }
 
         @Test(arguments: Browser.Scripts.allCases)

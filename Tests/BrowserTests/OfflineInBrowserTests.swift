@@ -48,9 +48,7 @@ final class OfflineInBrowserTests {
         try startAgain()
         try program.client().post(guest: "다시 열린 장터의 의자")
         try browser.click(".offline a")
-        try browser.waitUntil("the list is there") {
-            try browser.titles.first == "다시 열린 장터의 의자"
-        }
+        try browser.waitUntil("the list is there") { try browser.titles.first == "다시 열린 장터의 의자" }
     }
 
     @Test func noPageOfTheMarketIsKept() throws {

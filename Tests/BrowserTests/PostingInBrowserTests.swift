@@ -58,9 +58,7 @@ extension MarketInBrowserTests {
             #expect(try browser.photos.count == 1)
             try browser.find("#title").retype(title)
             try browser.submit()
-            try browser.waitUntil("the title is changed") {
-                try browser.text(of: "h1") == title
-            }
+            try browser.waitUntil("the title is changed") { try browser.text(of: "h1") == title }
             #expect(try browser.alert() == ["수정 성공", "고친 대로 바로 보여요."])
         }
 
@@ -208,9 +206,7 @@ extension MarketInBrowserTests {
             try browser.run("document.querySelector('#category-button').focus()")
             func open(at name: String) throws {
                 try browser.press(.enter)
-                try browser.waitUntil("it opens at \(name)") {
-                    try browser.focused().text == name
-                }
+                try browser.waitUntil("it opens at \(name)") { try browser.focused().text == name }
             }
             try open(at: "디지털/가전")
             try browser.press(.down)

@@ -79,9 +79,7 @@ extension MarketInBrowserTests {
             }
             try keeper.click("[data-cases] a")
             for path in paths {
-                try keeper.waitUntil("all are listed") {
-                    try !keeper.all(entry(of: path)).isEmpty
-                }
+                try keeper.waitUntil("all are listed") { try !keeper.all(entry(of: path)).isEmpty }
             }
             try keeper.waitUntil("what was typed is there, and nothing is told") {
                 try keeper.all(field).first?.value == "사진이 달라요"
@@ -90,9 +88,7 @@ extension MarketInBrowserTests {
             // Leaves no open report for the next test.
             for path in paths {
                 try keeper.click(entry(of: path) + " form[action$='/dismissal'] button")
-                try keeper.waitUntil("it is settled") {
-                    try keeper.all(entry(of: path)).isEmpty
-                }
+                try keeper.waitUntil("it is settled") { try keeper.all(entry(of: path)).isEmpty }
             }
             try keeper.forgetCookies()
         }
@@ -125,9 +121,7 @@ extension MarketInBrowserTests {
             // Leaves no open report for the next test.
             for path in paths {
                 try keeper.click(entry(of: path) + " form[action$='/dismissal'] button")
-                try keeper.waitUntil("it is settled") {
-                    try keeper.all(entry(of: path)).isEmpty
-                }
+                try keeper.waitUntil("it is settled") { try keeper.all(entry(of: path)).isEmpty }
             }
             try keeper.forgetCookies()
         }

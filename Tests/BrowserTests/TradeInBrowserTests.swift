@@ -18,9 +18,7 @@ extension MarketInBrowserTests {
                 try seller.all(".tabs .chats b > [aria-hidden]").first?.text == "1"
             }
             try seller.click(".talks a")
-            try seller.waitUntil("the conversation is shown") {
-                try seller.messages == ["아직 있나요?"]
-            }
+            try seller.waitUntil("the conversation is shown") { try seller.messages == ["아직 있나요?"] }
             #expect(try seller.all(".tabs .chats b").isEmpty)
 
             // In the window without scripts, the way to new messages looks like a link.
@@ -40,12 +38,8 @@ extension MarketInBrowserTests {
             // With scripts a message is sent without leaving the page.
             try seller.type("네, 3번 출구에서 봬요.", into: "#text")
             try seller.click(".writing .primary")
-            try seller.waitUntil("it is sent") {
-                try seller.messages.last == "네, 3번 출구에서 봬요."
-            }
-            try seller.waitUntil("the field is empty") {
-                try seller.find("#text").value.isEmpty
-            }
+            try seller.waitUntil("it is sent") { try seller.messages.last == "네, 3번 출구에서 봬요." }
+            try seller.waitUntil("the field is empty") { try seller.find("#text").value.isEmpty }
             try asker.click(".fresh a")
             try asker.waitUntil("it has come") { try asker.messages.count == 3 }
             try seller.waitUntil("it says so") { try seller.all(".own .seen").count == 1 }
@@ -69,9 +63,7 @@ extension MarketInBrowserTests {
             try asker.submit()
             _ = try asker.find(".codes")
             try asker.click(".send a")
-            try asker.waitUntil("the conversation is shown") {
-                try asker.messages == ["아직 있나요?"]
-            }
+            try asker.waitUntil("the conversation is shown") { try asker.messages == ["아직 있나요?"] }
         }
 
         /// Presses the button beside the message, after which the page asks.
@@ -86,9 +78,7 @@ extension MarketInBrowserTests {
             try browser.click(".own form button")
             try browser.waitUntil("it is asked") { try browser.address.contains("/deletion") }
             try browser.submit()
-            try browser.waitUntil("it is gone") {
-                try browser.messages.last == "지운 메시지예요"
-            }
+            try browser.waitUntil("it is gone") { try browser.messages.last == "지운 메시지예요" }
         }
 
         @Test func aMessageIsFoundAndShownWhereItStands() throws {
@@ -132,9 +122,7 @@ extension MarketInBrowserTests {
             try browser.click("#text")
             try client.submit(person + "/block", [:])
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
-            try browser.waitUntil("the form is gone") {
-                try !browser.find(".writing").isDisplayed
-            }
+            try browser.waitUntil("the form is gone") { try !browser.find(".writing").isDisplayed }
             let focused = try browser.run("return document.activeElement.className")
             #expect(focused as? String == "pane")
             try client.submit(person + "/block/deletion", [:])
@@ -237,12 +225,8 @@ extension MarketInBrowserTests {
             #expect(try browser.all(".messages img").isEmpty)
             try browser.type("이런 색이에요.", into: "#text")
             try browser.click(".writing .primary")
-            try browser.waitUntil("both are sent") {
-                try browser.all(".messages img").count == 2
-            }
-            try browser.waitUntil("the text is sent") {
-                try browser.messages.last == "이런 색이에요."
-            }
+            try browser.waitUntil("both are sent") { try browser.all(".messages img").count == 2 }
+            try browser.waitUntil("the text is sent") { try browser.messages.last == "이런 색이에요." }
             try browser.waitUntil("nothing is left to be sent") {
                 guard try browser.all(".attached li").isEmpty else { return false }
                 return try browser.find("#text").value.isEmpty
@@ -403,9 +387,7 @@ extension MarketInBrowserTests {
             let deal = Deal(seller: seller, asker: asker, path: try asker.address)
             try seller.open("/chats")
             try seller.click(".talks li:first-child a")
-            try seller.waitUntil("the conversation is shown") {
-                try seller.address == deal.path
-            }
+            try seller.waitUntil("the conversation is shown") { try seller.address == deal.path }
 
             try deal.waitForTheTurn(behind: first)
             try deal.agreeOnPrice()
@@ -502,18 +484,14 @@ private struct Deal {
         try seller.open(path)
         try seller.click("form[action$='/arrival'] .primary")
         // Waits without reloading, because a reload could arrive before the form is sent.
-        try seller.waitUntil("it is said") {
-            try seller.all("form[action$='/arrival']").isEmpty
-        }
+        try seller.waitUntil("it is said") { try seller.all("form[action$='/arrival']").isEmpty }
     }
 
     func close() throws {
         try seller.click(".steps summary")
         #expect(try seller.find("#price").value == "30,000")
         try seller.click(".steps details .primary")
-        try seller.waitUntil("it is closed") {
-            try seller.texts(of: ".steps b") == ["거래완료"]
-        }
+        try seller.waitUntil("it is closed") { try seller.texts(of: ".steps b") == ["거래완료"] }
     }
 
     /// Both review it, and then read both reviews.
@@ -523,9 +501,7 @@ private struct Deal {
             try browser.click(".steps a.primary")
             try browser.click("[name=rating][value='\(rating)']")
             try browser.click(".send button")
-            try browser.waitUntil("it is told") {
-                try browser.all("[name=rating]").isEmpty
-            }
+            try browser.waitUntil("it is told") { try browser.all("[name=rating]").isEmpty }
         }
         for browser in [seller, asker] {
             try browser.open(path + "/review")

@@ -39,9 +39,7 @@ extension MarketInBrowserTests {
         func theAlertIsDismissedByTheKeyboard(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try refuseBlankForm(browser)
-            for _ in 0..<20 where try browser.focused().text != "닫기" {
-                try browser.press(.tab)
-            }
+            for _ in 0..<20 where try browser.focused().text != "닫기" { try browser.press(.tab) }
             try browser.press(.enter)
             try browser.waitUntil("the alert is gone") { try browser.all("dialog[open]").isEmpty }
         }
@@ -57,9 +55,7 @@ extension MarketInBrowserTests {
         func photosAreMovedAndRemoved(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try browser.open("/items/new")
-            for name in ["one", "two", "three"] {
-                try browser.add(photo: Fixture.picture(name))
-            }
+            for name in ["one", "two", "three"] { try browser.add(photo: Fixture.picture(name)) }
             let chosen = try browser.photos
             try browser.find("button[value=later-1]").click()
             try browser.waitUntil("the photo is moved") {

@@ -33,9 +33,7 @@ extension MarketInBrowserTests {
 
         @Test func theAlertStandsAboveItsWaysOn() throws {
             let browser = try Fixture.browser(.off)
-            for title in ["원목 책장", "원목 의자"] {
-                _ = try browser.post(Listing(title: title))
-            }
+            for title in ["원목 책장", "원목 의자"] { _ = try browser.post(Listing(title: title)) }
             #expect(try browser.all("dialog[open] form").count == 3)
             let room = try browser.run(
                 """

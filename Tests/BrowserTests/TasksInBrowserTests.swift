@@ -38,9 +38,7 @@ extension MarketInBrowserTests {
             let browser = try member("자리", scripts, width)
             let list = try browser.makeList("이사 준비")
             let client = try browser.client()
-            for number in 1...30 {
-                try client.submit("\(list)/tasks", ["title": "할 일 \(number)"])
-            }
+            for number in 1...30 { try client.submit("\(list)/tasks", ["title": "할 일 \(number)"]) }
             try browser.open(list)
             let tick = "document.querySelector(`.tick[aria-label='‘할 일 9’ 완료']`)"
             try browser.run("\(tick).scrollIntoView({ block: 'center' }); \(tick).focus()")

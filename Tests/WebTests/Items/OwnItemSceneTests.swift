@@ -209,9 +209,7 @@ struct OwnItemSceneTests {
 
     @Test func triesAtATakeoverAreLimited() throws {
         let guests = try site.post()
-        for _ in 0..<10 {
-            _ = try member.post(guests + "/takeover", ["password": "햇빛"])
-        }
+        for _ in 0..<10 { _ = try member.post(guests + "/takeover", ["password": "햇빛"]) }
         let answer = try member.post(guests + "/takeover", ["password": "달빛1234"])
         #expect(answer.status == 429)
     }

@@ -41,9 +41,7 @@ struct ViewedItemsSceneTests {
         #expect(try shown("1", to: blocker) == [theirs])
         #expect(try blocker.press("/people/1/block").status == 303)
         #expect(try shown("1", to: blocker).isEmpty)
-        for other in [visitor, seller] {
-            #expect(try shown("1", to: other) == [theirs])
-        }
+        for other in [visitor, seller] { #expect(try shown("1", to: other) == [theirs]) }
     }
 
     @Test(arguments: [

@@ -151,9 +151,7 @@ final class OrganiserHomeSceneTests: MemberSuite {
     func salesLeadToAllOfThem(
         language: String, heading: String, deals: String, shown: String
     ) throws {
-        for number in 1...9 {
-            _ = try member.post(.ownLamp.with("title", "장스탠드 \(number)"))
-        }
+        for number in 1...9 { _ = try member.post(.ownLamp.with("title", "장스탠드 \(number)")) }
         _ = try member.post("/language", ["language": language])
         let page = try home()
         for text in [heading, deals, shown] { #expect(page.texts.contains(text), "\(text)") }

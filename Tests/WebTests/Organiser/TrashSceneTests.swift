@@ -40,9 +40,7 @@ final class TrashSceneTests: MemberSuite {
     @Test func withoutRoomTheTrashSaysSo() async throws {
         let undo = try #require(try member.delete(try member.makeList()).page.undoPath)
         let list = TodoListContent(title: "장보기")
-        for _ in 0..<200 {
-            _ = try await site.storage.insert(list, of: 1, at: site.clock.now)
-        }
+        for _ in 0..<200 { _ = try await site.storage.insert(list, of: 1, at: site.clock.now) }
         let answer = try member.press(undo)
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["목록 200개가 다 차서 되돌릴 수 없어요. 쓰지 않는 것을 먼저 지워주세요."])

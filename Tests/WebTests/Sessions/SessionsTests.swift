@@ -136,9 +136,7 @@ final class SessionsTests: SiteSuite {
         _ = try laptop.post("/signin", ServedSite.credentials())
         let tokens = [phone.cookie("session"), laptop.cookie("session")]
         #expect(try laptop.press("/my/sessions/deletion").status == 303)
-        for token in tokens {
-            #expect(try !isSignedIn(token))
-        }
+        for token in tokens { #expect(try !isSignedIn(token)) }
     }
 
     @Test func aSessionEndsAfterThirtyDaysWithoutAVisit() throws {

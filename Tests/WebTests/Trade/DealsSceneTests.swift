@@ -17,9 +17,7 @@ final class DealsSceneTests: ConversationSuite {
         #expect(try bought(asker).texts.contains("아직 산 것이 없어요. 마음에 드는 글에서 문의해보세요."))
         try close()
         let page = try bought(asker)
-        for text in ["구매 내역", "북유럽풍 장스탠드", "30,000원", "민지"] {
-            #expect(page.texts.contains(text))
-        }
+        for text in ["구매 내역", "북유럽풍 장스탠드", "30,000원", "민지"] { #expect(page.texts.contains(text)) }
         #expect(page.links.contains(path))
         #expect(try !bought(seller).links.contains(path))
         #expect(try !bought(site.member("낯선 이웃")).links.contains(path))
@@ -30,9 +28,7 @@ final class DealsSceneTests: ConversationSuite {
         #expect(empty.links.contains("/my/items") && !empty.links.contains(path))
         try close()
         let page = try seller.get("/my/sales").page
-        for text in ["판매 내역", "북유럽풍 장스탠드", "30,000원", "지수"] {
-            #expect(page.texts.contains(text))
-        }
+        for text in ["판매 내역", "북유럽풍 장스탠드", "30,000원", "지수"] { #expect(page.texts.contains(text)) }
         #expect(page.links.contains(path) && page.links.contains(path + "/review"))
         #expect(page.tags("a").contains { $0.has("aria-current") && $0["href"] == "/my/sales" })
         #expect(page.links.contains("/my/purchases"))

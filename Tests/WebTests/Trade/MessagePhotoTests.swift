@@ -40,9 +40,7 @@ final class MessagePhotoTests: ConversationSuite {
 
     @Test func theSameSentTwiceIsOneMessageEach() throws {
         let files = [("1.jpg", Picture.red), ("2.jpg", Picture.blue)]
-        for _ in 1...2 {
-            _ = try asker.send(files, text: "둘이에요", token: "t", in: path)
-        }
+        for _ in 1...2 { _ = try asker.send(files, text: "둘이에요", token: "t", in: path) }
         #expect(try photos(in: path, by: seller).count == 2)
         #expect(try seller.messages(in: path) == ["아직 있나요?", "둘이에요"])
     }

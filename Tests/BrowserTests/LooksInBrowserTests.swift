@@ -176,8 +176,7 @@ extension MarketInBrowserTests {
 
         @Test func theOperatorSeesAllTabsAndBeginsWithTheReasonOnAPhone() throws {
             let browser = try Fixture.browser(.on)
-            try browser.comeBack(
-                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try browser.comeBack(as: AllPages.operatorName, password: AllPages.operatorPassword)
             try browser.resize(width: 390, height: 844)
             try browser.open("/reports")
             let excess = try browser.run(

@@ -23,8 +23,7 @@ extension MarketInBrowserTests {
             let paths = try ["가짜 의자", "가짜 책상"].map { try seller.sell($0) }
             let keeper = try Fixture.browser(.on)
             try keeper.forgetCookies()
-            try keeper.comeBack(
-                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.comeBack(as: AllPages.operatorName, password: AllPages.operatorPassword)
             try keeper.open("/reports")
             try report(paths[0], by: reporter)
             try keeper.waitUntil("the first report is there") {
@@ -63,8 +62,7 @@ extension MarketInBrowserTests {
             try report(paths[0], by: reporter)
             let keeper = try Fixture.browser(.on)
             try keeper.forgetCookies()
-            try keeper.comeBack(
-                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.comeBack(as: AllPages.operatorName, password: AllPages.operatorPassword)
             try keeper.open("/reports")
             let field = entry(of: paths[0]) + " form[action='\(paths[0])/hiding'] [name=reason]"
             try keeper.type("사진이 달라요", into: field)
@@ -101,8 +99,7 @@ extension MarketInBrowserTests {
             for path in paths { try report(path, by: reporter) }
             let keeper = try Fixture.browser(.on)
             try keeper.forgetCookies()
-            try keeper.comeBack(
-                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.comeBack(as: AllPages.operatorName, password: AllPages.operatorPassword)
             try keeper.open("/reports")
             let fields = paths.map {
                 entry(of: $0) + " form[action$='/suspension'] [name=reason]"

@@ -165,8 +165,7 @@ final class ExportSceneTests: MemberSuite {
     @Test func longListsAreWhole() async throws {
         for number in 1...120 {
             let text = String(repeating: "\(number)번 메모 ", count: 200)
-            _ = try await site.storage.insert(
-                MemoContent(text: text), of: 1, at: site.clock.now)
+            _ = try await site.storage.insert(MemoContent(text: text), of: 1, at: site.clock.now)
         }
         let ids = try objects("memos").compactMap { $0["id"].int }
         #expect(ids == (1...120).reversed())

@@ -79,16 +79,14 @@ final class LanguageSceneTests: SiteSuite {
 
     @Test func aRefusedFormIsNotLostByASwitch() throws {
         func window(_ answer: Answer) throws -> String? {
-            let form = try #require(
-                answer.page.tags("form").first { $0["class"] == "languages" })
+            let form = try #require(answer.page.tags("form").first { $0["class"] == "languages" })
             return form["target"]
         }
         let text = "언어를 바꾸면 새 창에서 열려요. 여기 적은 내용은 그대로 남아요."
         let form = try site.get("/items/new")
         #expect(try window(form) == nil && !form.page.texts.contains(text))
         let typed: FormBody = ["title": "원목 책장"]
-        let refused = try site.post(
-            "/items", typed, ["Referer": "http://\(site.host)/items/new"])
+        let refused = try site.post("/items", typed, ["Referer": "http://\(site.host)/items/new"])
         #expect(refused.status == 422)
         #expect(refused.page.value(of: "title") == "원목 책장")
         #expect(try window(refused) == "_blank" && refused.page.texts.contains(text))

@@ -170,8 +170,7 @@ struct ResumptionTests {
         let nickname = page == "/signin" ? "하늘이네" : "바다네"
         let asked = try guest.post("/my/searches", ["query": "/?view=grid"]).page
         let answer = try guest.post(page, filled(asked, nickname: nickname).urlencoded)
-        #expect(
-            answer.page.alert?.lines == ["찾는 말이나 카테고리, 가격을 먼저 정하고 눌러주세요."])
+        #expect(answer.page.alert?.lines == ["찾는 말이나 카테고리, 가격을 먼저 정하고 눌러주세요."])
         #expect(answer.page.codes.isEmpty == (page == "/signin"))
         #expect(guest.cookie("session") != nil)
     }

@@ -59,8 +59,7 @@ struct SignInSceneTests {
         let answer = try visitor.post("/signin", ServedSite.credentials(nickname, password))
         #expect(answer.status == 403)
         #expect(answer.page.alert?.title == "로그인하지 못했어요")
-        #expect(
-            answer.page.alert?.lines == ["닉네임이나 비밀번호가 맞지 않아요. 다시 한번 확인해주세요."])
+        #expect(answer.page.alert?.lines == ["닉네임이나 비밀번호가 맞지 않아요. 다시 한번 확인해주세요."])
         #expect(answer.page.value(of: "nickname") == nickname)
         #expect(!answer.text.contains(password))
         #expect(visitor.cookie("session") == nil)

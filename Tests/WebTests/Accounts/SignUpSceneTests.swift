@@ -71,8 +71,7 @@ final class SignUpSceneTests: SiteSuite {
         }
         #expect(try descriptions("하늘이네", "짧다") == ["nickname-hint", "password-fault"])
         #expect(try descriptions("", "짧다") == ["nickname-fault", "password-fault"])
-        #expect(
-            try descriptions("", ServedSite.password) == ["nickname-fault", "password-hint"])
+        #expect(try descriptions("", ServedSite.password) == ["nickname-fault", "password-hint"])
     }
 
     @Test func twentyWhoWantTheSameNicknameAtOnceAreOne() throws {

@@ -37,8 +37,7 @@ final class ItemDetailSceneTests: SharedSiteSuite {
         let guest = try site.visitor()
         let path = try guest.post(.lamp)
         func menu(_ page: Page) throws -> String {
-            try #require(
-                page.html.stretches(from: "<details class=\"menu\"", to: "</ul>").first)
+            try #require(page.html.stretches(from: "<details class=\"menu\"", to: "</ul>").first)
         }
         let others = try menu(site.get(path).page)
         let entries = Page(html: others).texts

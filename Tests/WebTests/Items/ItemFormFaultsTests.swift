@@ -14,10 +14,7 @@ final class ItemFormFaultsTests: SharedSiteSuite {
         let alert = try #require(answer.page.alert)
         #expect(alert.isFailure)
         #expect(alert.title == "실패")
-        #expect(
-            alert.lines == [
-                "~ 글 제목을 입력해주세요.", "~ 카테고리를 선택해주세요.", "~ 내용을 입력해주세요.",
-            ])
+        #expect(alert.lines == ["~ 글 제목을 입력해주세요.", "~ 카테고리를 선택해주세요.", "~ 내용을 입력해주세요."])
         #expect(try await site.storedIDs().isEmpty)
     }
 

@@ -10,10 +10,7 @@ final class ItemFormSceneTests: SiteSuite {
         let rows = ["input", "select", "textarea"].flatMap(page.tags)
             .filter { $0["name"] != "q" }.compactMap { $0["placeholder"] }
         #expect(
-            rows == [
-                "글 제목", "￦ 가격 (Optional)", "할인가격 (옵션)", "재고 수량",
-                "비밀번호를 입력해주세요", "내용을 입력하세요.",
-            ])
+            rows == ["글 제목", "￦ 가격 (Optional)", "할인가격 (옵션)", "재고 수량", "비밀번호를 입력해주세요", "내용을 입력하세요."])
         #expect(page.value(of: "currency") == "KRW")
         #expect(page.value(of: "stock") == "1")
         #expect(page.value(of: "category") == "")

@@ -176,8 +176,7 @@ struct OwnItemSceneTests {
     }
 
     @Test func anotherSitesListIsNotLedTo() throws {
-        let answer = try member.press(
-            path + "/reservation", on: "/my/items", host: "evil.example")
+        let answer = try member.press(path + "/reservation", on: "/my/items", host: "evil.example")
         #expect(answer.status == 403 || answer["Location"] == path)
     }
 

@@ -117,8 +117,7 @@ struct OrganiserPrivacyTests {
     @Test func anotherSiteCanSendNothing() throws {
         let body = form.urlencoded
         for route in routes where route.method == .post {
-            let answer = try site.post(
-                path(route, 1), body, ["Sec-Fetch-Site": "cross-site"])
+            let answer = try site.post(path(route, 1), body, ["Sec-Fetch-Site": "cross-site"])
             #expect(answer.status == 403)
             #expect(!answer.page.actions.contains("/signin"))
         }

@@ -35,8 +35,7 @@ struct TodoDetailSceneTests {
     @Test func everyFaultIsToldAndWhatWasTypedKept() throws {
         let answer = try edit(["title": " ", "reminder": "내일", "revision": "1"])
         #expect(answer.status == 422)
-        #expect(
-            answer.page.alert?.lines == ["~ 할 일을 입력해주세요.", "~ 알림 시각을 날짜와 시각으로 입력해주세요."])
+        #expect(answer.page.alert?.lines == ["~ 할 일을 입력해주세요.", "~ 알림 시각을 날짜와 시각으로 입력해주세요."])
         #expect(answer.page.value(of: "reminder") == "내일")
     }
 

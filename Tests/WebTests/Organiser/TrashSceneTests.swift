@@ -15,8 +15,7 @@ final class TrashSceneTests: MemberSuite {
             _ = try member.get("/my")
         }
         #expect(
-            try member.get("/my/trash").page.texts.contains(
-                "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요."))
+            try member.get("/my/trash").page.texts.contains("휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요."))
         #expect(try member.press(undo).status == 404)
     }
 
@@ -85,8 +84,7 @@ final class TrashSceneTests: MemberSuite {
         let purge = try #require(
             try member.get("/my/trash").page.links.first { $0.hasSuffix("/purge") })
         let question = try member.get(purge).page
-        #expect(
-            question.texts.contains("글 ‘북유럽풍 장스탠드’. 완전히 지우면 되돌릴 수 없어요."))
+        #expect(question.texts.contains("글 ‘북유럽풍 장스탠드’. 완전히 지우면 되돌릴 수 없어요."))
         #expect(!question.texts.contains("지운 것은 30일 동안 되돌릴 수 있어요."))
         let other = try site.member("지수")
         #expect(try other.get(purge).status == 404)

@@ -99,13 +99,11 @@ struct LanguageChoiceTests {
         for _ in 0..<3 {
             for (language, other) in [("en", "ko"), ("ko", "en")] {
                 let tag = try #require(try site.get(path, ["Accept-Language": language])["ETag"])
-                let same = try site.get(
-                    path, ["Accept-Language": language, "If-None-Match": tag])
+                let same = try site.get(path, ["Accept-Language": language, "If-None-Match": tag])
                 #expect(same.status == 304)
                 #expect(same.body.isEmpty)
                 #expect(same.all("Vary").contains("Accept-Language, Cookie"))
-                let another = try site.get(
-                    path, ["Accept-Language": other, "If-None-Match": tag])
+                let another = try site.get(path, ["Accept-Language": other, "If-None-Match": tag])
                 #expect(another.status == 200)
                 #expect(another["Content-Language"] == other)
             }

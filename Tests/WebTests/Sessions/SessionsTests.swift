@@ -21,8 +21,7 @@ final class SessionsTests: SiteSuite {
 
     @Test func theCookieIsForThisSiteAlone() throws {
         let answer = try site.post("/signup", ServedSite.credentials())
-        #expect(
-            attributes(answer) == ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Lax"])
+        #expect(attributes(answer) == ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Lax"])
     }
 
     @Test func behindTLSTheCookieIsSecureAndCannotBePlanted() throws {

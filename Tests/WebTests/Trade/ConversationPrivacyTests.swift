@@ -118,8 +118,7 @@ struct ConversationPrivacyTests {
         // A search would hide all other conversations from the list.
         let isList = route.pattern == Link.conversations.pattern
         let query = String(decoding: form.urlencoded.bytes, as: UTF8.self)
-        return try site.get(
-            isList ? path : path + "?" + query, ["Cookie": visitor.cookies])
+        return try site.get(isList ? path : path + "?" + query, ["Cookie": visitor.cookies])
     }
 
     /// Whether an answer contains the text, or a photo of a conversation; no listing here has photos.

@@ -26,10 +26,8 @@ final class ConversationToolsTests: ConversationSuite {
     }
 
     @Test func eachConversationLeadsToBlockingAndReporting() throws {
-        #expect(
-            try tools(of: seller, in: path) == ["/people/2/block", "/reports/new?person=2"])
-        #expect(
-            try tools(of: asker, in: path) == ["/people/1/block", "/reports/new?person=1"])
+        #expect(try tools(of: seller, in: path) == ["/people/2/block", "/reports/new?person=2"])
+        #expect(try tools(of: asker, in: path) == ["/people/1/block", "/reports/new?person=1"])
         #expect(try asker.get("/reports/new?person=1").status == 200)
     }
 

@@ -233,8 +233,7 @@ final class DealingSceneTests: ConversationSuite {
             let refused = try client.post(path + end, ["price": "3,000"])
             #expect(refused.status == 422)
             #expect(refused.page.alert?.title == "확인해주세요")
-            #expect(
-                refused.page.alert?.lines == ["3,000원이 맞나요? 올린 가격은 35,000원이에요."])
+            #expect(refused.page.alert?.lines == ["3,000원이 맞나요? 올린 가격은 35,000원이에요."])
             let asked = try form(refused, end)
             #expect(asked.value(of: "price") == "3,000")
             let button = try #require(asked.tags("button").first { $0["name"] == "sure" })

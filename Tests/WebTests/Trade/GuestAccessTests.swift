@@ -276,8 +276,7 @@ struct GuestAccessTests {
         // The page says what could not be stored.
         #expect(asked.page.texts.contains { $0.hasPrefix("보관하지 못한 사진이 있어요.") })
         let form = filled(asked.page)
-        let wrong = try guest.post(
-            path + "/messages", form.with("password", "햇빛1234").urlencoded)
+        let wrong = try guest.post(path + "/messages", form.with("password", "햇빛1234").urlencoded)
         #expect(wrong.page.values(of: "photos") == asked.page.values(of: "photos"))
         #expect(try guest.post(path + "/messages", form.urlencoded)["Location"] == path)
         let sent = try guest.get(path).page

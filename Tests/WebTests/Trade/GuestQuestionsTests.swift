@@ -113,8 +113,7 @@ struct GuestQuestionsTests {
         let page = try elsewhere.get("/items/posted").page
         #expect(page.links.contains("/search") && page.links.contains("/signup"))
         #expect(page.texts.contains { $0.contains("‘내가 올린 글이에요’를 눌러주세요") })
-        #expect(
-            try elsewhere.get(item).page.texts.contains("비밀번호로 문의에 답하고, 글을 수정하거나 삭제할 수 있어요."))
+        #expect(try elsewhere.get(item).page.texts.contains("비밀번호로 문의에 답하고, 글을 수정하거나 삭제할 수 있어요."))
         #expect(try !asker.get("/items/posted").page.links.contains("/signup"))
     }
 }

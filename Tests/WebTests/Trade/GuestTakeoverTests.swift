@@ -32,8 +32,7 @@ struct GuestTakeoverTests {
         _ = [try post("원목 책장"), try post("원목 의자")]
         let page = try signUp()
         #expect(page.links.contains(path))
-        #expect(
-            page.texts.contains("다음 화면에서 비회원으로 올린 글 2개도 내 계정으로 가져올 수 있어요."))
+        #expect(page.texts.contains("다음 화면에서 비회원으로 올린 글 2개도 내 계정으로 가져올 수 있어요."))
         let stranger = try site.visitor()
         stranger.set(cookie: "posted-items", to: "1.2")
         let other = try stranger.post("/signup", ServedSite.credentials("지수")).page

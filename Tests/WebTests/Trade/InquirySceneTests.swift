@@ -195,10 +195,7 @@ struct InquirySceneTests {
         #expect(refused.status == 403)
         #expect(refused["Cache-Control"] == "no-store")
         #expect(refused.page.alert?.title == "로그인이 필요해요")
-        #expect(
-            refused.page.alert?.lines == [
-                "그사이 로그아웃됐어요. 적은 내용은 그대로 있어요."
-            ])
+        #expect(refused.page.alert?.lines == ["그사이 로그아웃됐어요. 적은 내용은 그대로 있어요."])
         #expect(refused.page.value(of: "carried.text") == "아직 있나요?")
         #expect(refused.page.value(of: "carried.token") == token)
         let signedIn = try asker.post(

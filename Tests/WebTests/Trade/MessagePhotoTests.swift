@@ -105,8 +105,7 @@ final class MessagePhotoTests: ConversationSuite {
         #expect(try photos(in: path, by: seller).isEmpty)
         site.clock.advance(by: 61)
         let form = kept.map { FormBody.Part.text("photos", $0) }
-        let sent = try asker.post(
-            path + "/messages", .multipart([.text("text", "둘이에요")] + form))
+        let sent = try asker.post(path + "/messages", .multipart([.text("text", "둘이에요")] + form))
         #expect(sent.status == 303)
         let shown = try photos(in: path, by: seller)
         #expect(shown.count == 2)

@@ -91,8 +91,7 @@ struct SeveralPiecesSceneTests {
     @Test func thePriceOfOneIsQuestionedForSeveral() throws {
         let asked = try close("3", at: "35,000")
         #expect(asked.status == 422)
-        #expect(
-            asked.page.alert?.lines == ["3개에 모두 35,000원이 맞나요? 올린 가격대로면 105,000원이에요."])
+        #expect(asked.page.alert?.lines == ["3개에 모두 35,000원이 맞나요? 올린 가격대로면 105,000원이에요."])
         let form = try form(asked, of: path)
         #expect(form.value(of: "pieces") == "3" && form.value(of: "price") == "35,000")
         let sure = try #require(form.tags("button").first { $0["name"] == "sure" }?["value"])

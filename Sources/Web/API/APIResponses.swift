@@ -5,8 +5,7 @@ import ViewModels
 
 /// Turns values into answers to calls.
 struct APIResponses: Sendable {
-    private static let kind = Pages.Kind(
-        mediaType: "\(API.mediaType)", cacheControl: "no-cache")
+    private static let kind = Pages.Kind(mediaType: "\(API.mediaType)", cacheControl: "no-cache")
 
     private let pages: Pages
     private let origin: Origin

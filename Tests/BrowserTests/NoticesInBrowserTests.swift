@@ -54,8 +54,7 @@ struct NoticesInBrowserTests {
         try browser.run("return navigator.serviceWorker.ready.then(() => true)")
         var chats: [String] = []
         for nickname in ["아침", "저녁"] {
-            chats.append(
-                try Fixture.member(nickname).ask(nickname, about: item))
+            chats.append(try Fixture.member(nickname).ask(nickname, about: item))
             try deliverPush(to: browser, until: "it is shown") {
                 try notices(browser).contains(nickname)
             }

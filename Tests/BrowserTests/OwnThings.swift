@@ -90,10 +90,7 @@ enum OwnThings {
         ("list", "/my/lists", ["a:has(use[href$='#plane'])"], ".tasks"),
         ("list-refused", nil, [".adding .submit"], "[role=alert]"),
         ("task", nil, [".tasks li > a > span"], "form[action^='/my/tasks/'] #reminder"),
-        (
-            "list-undo", nil, [".danger[formaction]"],
-            "dialog[open] form[action$='/restoration']"
-        ),
+        ("list-undo", nil, [".danger[formaction]"], "dialog[open] form[action$='/restoration']"),
         (
             "list-settings", nil,
             [".alert [method=dialog] button", ".settings > summary", "#icon"], ".icons"

@@ -39,10 +39,7 @@ final class ProductEndpointsFaultsTests: SharedSiteSuite {
     }
 
     private nonisolated static let wrongValues: [(field: String, values: [String])] = [
-        (
-            "name",
-            ["5", "true", "[]", "{}", #"["의자"]"#]
-        ),
+        ("name", ["5", "true", "[]", "{}", #"["의자"]"#]),
         ("description", ["5", "false"]),
         (
             "price",

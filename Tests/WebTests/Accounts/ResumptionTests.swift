@@ -26,9 +26,7 @@ struct ResumptionTests {
 
     /// A sign-in that carries an empty form for that path.
     private func carrying(_ action: String) -> FilledForm {
-        FilledForm([
-            "nickname": "하늘이네", "password": ServedSite.password, "carried-to": action,
-        ])
+        FilledForm(["nickname": "하늘이네", "password": ServedSite.password, "carried-to": action])
     }
 
     private func interests() throws -> Bool {

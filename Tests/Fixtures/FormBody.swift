@@ -16,8 +16,12 @@ public struct FormBody: Sendable {
 
     /// A form without files, which only a multipart body can contain.
     public init(urlencoded rows: [(String, String)]) {
-        let text = rows.map { "\(Self.percentEncoded($0))=\(Self.percentEncoded($1))" }
-            .joined(separator: "&")
+        let pairs = rows.map { "\(Self.percentEncoded($0))=\(Self.percentEncoded($1))" }
+        self.init(encoded: pairs.joined(separator: "&"))
+    }
+
+    /// A form that is urlencoded already, validly or not.
+    public init(encoded text: String) {
         self.init(contentType: "application/x-www-form-urlencoded", bytes: Array(text.utf8))
     }
 

@@ -88,9 +88,7 @@ struct SignInSceneTests {
     }
 
     @Test func invalidUTF8Is400() throws {
-        let body = FormBody(
-            contentType: "application/x-www-form-urlencoded",
-            bytes: Array("nickname=%FF%FE&password=12345678".utf8))
+        let body = FormBody(encoded: "nickname=%FF%FE&password=12345678")
         #expect(try site.post("/signin", body).status == 400)
         #expect(try site.post("/signup", body).status == 400)
     }

@@ -43,8 +43,7 @@ final class MemoSceneTests: MemberSuite {
     }
 
     @Test func textThatIsNotUTF8Is422AndJSONIs415() throws {
-        let body = FormBody(
-            contentType: "application/x-www-form-urlencoded", bytes: Array("text=%FF".utf8))
+        let body = FormBody(encoded: "text=%FF")
         #expect(try member.post("/my/memos", body).status == 422)
         let json = FormBody(contentType: "application/json", bytes: Array("{}".utf8))
         #expect(try member.post("/my/memos", json).status == 415)

@@ -67,8 +67,7 @@ final class ErrorResponsesTests: SharedSiteSuite {
     }
 
     @Test func aFieldThatIsNotUTF8Is400() async throws {
-        let urlencoded = FormBody(
-            contentType: "application/x-www-form-urlencoded", bytes: Array("title=%FF%FE".utf8))
+        let urlencoded = FormBody(encoded: "title=%FF%FE")
         #expect(try site.post("/items", urlencoded).status == 400)
         var multipart = FilledForm.lamp.with("title", "####").multipart
         let place = try #require(multipart.bytes.firstRange(of: Array("####".utf8)))

@@ -182,9 +182,7 @@ final class AppointmentSceneTests: ConversationSuite {
 
     @Test func withoutFieldsOrInOtherBytesItIsRefused() throws {
         #expect(try asker.press(path + "/appointment").status == 422)
-        let bytes = FormBody(
-            contentType: "application/x-www-form-urlencoded",
-            bytes: Array("date=%FF&time=%FE&spot=%FF".utf8))
+        let bytes = FormBody(encoded: "date=%FF&time=%FE&spot=%FF")
         #expect(try asker.post(path + "/appointment", bytes).status == 422)
         #expect(try asker.press(path + "/arrival").status == 422)
         #expect(try seller.post(path + "/reservation", ["term": "-1"]).status == 422)

@@ -209,9 +209,7 @@ struct InquirySceneTests {
 
     @Test func invalidUTF8ComesBackAsFarAsItCanBeRead() throws {
         let asker = try site.member("지수")
-        let form = FormBody(
-            contentType: "application/x-www-form-urlencoded",
-            bytes: Array("text=still+there%3F+%FF%FE".utf8))
+        let form = FormBody(encoded: "text=still+there%3F+%FF%FE")
         let answer = try asker.post(item + "/conversation", form)
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 메시지를 다시 적어주세요. 읽을 수 없는 글자가 있어요."])

@@ -123,8 +123,7 @@ struct Dependencies: Sendable {
             "passwords from an address": addressTries, "accounts": accounts, "reports": reportRate,
             "exports": exportRate,
         ]
-        storage.share(
-            limits.compactMapValues { $0 }.merging(conversationRates.limits) { $1 })
+        storage.share(limits.compactMapValues { $0 }.merging(conversationRates.limits) { $1 })
     }
 
     /// The presenter of a scene's page.

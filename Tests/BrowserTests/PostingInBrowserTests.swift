@@ -33,9 +33,7 @@ extension MarketInBrowserTests {
 
         @Test func theAlertStandsAboveItsWaysOn() throws {
             let browser = try Fixture.browser(.off)
-            for title in ["원목 책장", "원목 의자"] {
-                _ = try browser.post(Listing(title: title))
-            }
+            for title in ["원목 책장", "원목 의자"] { _ = try browser.post(Listing(title: title)) }
             #expect(try browser.all("dialog[open] form").count == 3)
             let room = try browser.run(
                 """
@@ -58,9 +56,7 @@ extension MarketInBrowserTests {
             #expect(try browser.photos.count == 1)
             try browser.find("#title").retype(title)
             try browser.submit()
-            try browser.waitUntil("the title is changed") {
-                try browser.text(of: "h1") == title
-            }
+            try browser.waitUntil("the title is changed") { try browser.text(of: "h1") == title }
             #expect(try browser.alert() == ["수정 성공", "고친 대로 바로 보여요."])
         }
 
@@ -212,9 +208,7 @@ extension MarketInBrowserTests {
             try browser.run("document.querySelector('#category-button').focus()")
             func open(at name: String) throws {
                 try browser.press(.enter)
-                try browser.waitUntil("it opens at \(name)") {
-                    try browser.focused().text == name
-                }
+                try browser.waitUntil("it opens at \(name)") { try browser.focused().text == name }
             }
             try open(at: "디지털/가전")
             try browser.press(.down)

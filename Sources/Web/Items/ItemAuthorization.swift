@@ -47,8 +47,7 @@ struct EditGrant: Sendable {
 
     init(signer: Signer, storage: any ItemStorage, cookies: CookieJar) {
         tokens = SignedToken(signer: signer, lifetime: Self.lifetime, separator: ".")
-        takeovers = SignedToken(
-            signer: signer, lifetime: Self.takeoverLifetime, separator: ".")
+        takeovers = SignedToken(signer: signer, lifetime: Self.takeoverLifetime, separator: ".")
         self.storage = storage
         self.cookies = cookies
     }

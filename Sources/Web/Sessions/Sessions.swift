@@ -163,8 +163,7 @@ struct Sessions: Sendable {
     /// Lets whichever server process the visitor reaches next show what this one wrote for them.
     func noteOwnWrite(on response: inout Response) {
         guard let commit = storage.sharedCommit, response.status.code < 400 else { return }
-        cookies.set(
-            .commit, to: signed(commit), lifetime: Self.secondsToFollow, on: &response)
+        cookies.set(.commit, to: signed(commit), lifetime: Self.secondsToFollow, on: &response)
     }
 
     /// Waits until this process knows of what another one wrote for the visitor. The commit must

@@ -30,7 +30,7 @@ struct DecisionLogSceneTests {
 
     @Test func theLogNamesDecidersReasonsAndReversals() throws {
         let item = try site.post()
-        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
+        _ = try keeper.post(item + "/hiding", ["reason": "<b>가짜</b>"])
         var page = try readLog()
         #expect(page.texts.contains("글을 가렸어요") && page.texts.contains("<b>가짜</b>"))
         #expect(page.texts.contains("비회원의 것") && page.texts.contains("장터지기"))
@@ -63,8 +63,8 @@ struct DecisionLogSceneTests {
     @Test func measuresTheirEndAndTheRestAreToldApart() throws {
         _ = try site.member("민지")
         let suspension = "/people/2/suspension"
-        #expect(try keeper.post(suspension, .urlencoded(["days": "7"])).status == 303)
-        #expect(try keeper.post(suspension + "/term", .urlencoded(["days": "30"])).status == 303)
+        #expect(try keeper.post(suspension, ["days": "7"]).status == 303)
+        #expect(try keeper.post(suspension + "/term", ["days": "30"]).status == 303)
         #expect(try keeper.press(suspension + "/deletion").status == 303)
         let page = try readLog()
         #expect(page.html.contains("<b class=\"bad\">글쓰기를 막았어요</b>"))

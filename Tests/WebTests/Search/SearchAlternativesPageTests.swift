@@ -4,13 +4,7 @@ import Testing
 
 /// Suggestions on a list, over the network.
 @Blocking
-struct SearchAlternativesPageTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class SearchAlternativesPageTests: SiteSuite {
     private func path(_ page: Page, saying text: String) -> String? {
         let links = page.html.stretches(from: "<a ", to: "</a>")
         let link = links.first { Page(html: "<a \($0)").texts.contains(text) }
@@ -199,7 +193,7 @@ struct SearchAlternativesPageTests {
             let page = try site.get("/?" + query).page
             let link = try #require(path(page, saying: range + "다른 화폐로 적은 글 보기"), "\(query)")
             let others = try site.get(link).page
-            #expect(others.itemIDs.map { "/items/\($0)" } == [other])
+            #expect(others.itemPaths == [other])
             #expect(!others.html.contains("class=\"note\""))
             #expect(others.link("prev") != nil)
             let english = try site.get("/?" + query, ["Accept-Language": "en"]).page

@@ -72,8 +72,7 @@ struct PushServicesTests {
         let endpoint = services.endpoint("https://a.deep.example:8443/x")
         #expect(endpoint?.origin == "https://a.deep.example:8443")
         #expect(endpoint?.service == "*.deep.example:8443")
-        #expect(
-            services.names == ["push.example", "*.deep.example:8443", "http://127.0.0.1:9000"])
+        #expect(services.names == ["push.example", "*.deep.example:8443", "http://127.0.0.1:9000"])
     }
 
     @Test(arguments: [

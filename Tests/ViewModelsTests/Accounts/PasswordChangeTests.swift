@@ -25,8 +25,7 @@ struct PasswordChangeTests {
             }
             #expect(try await change(fixture, account, to: "새로운 비밀번호").saved != nil)
             let here = try await fixture.storage.session(SecretDigest("here"), at: fixture.now)
-            let there = try await fixture.storage.session(
-                SecretDigest("there"), at: fixture.now)
+            let there = try await fixture.storage.session(SecretDigest("there"), at: fixture.now)
             #expect(here != nil)
             #expect(there == nil)
             #expect(try await fixture.signIn("하늘이네", "새로운 비밀번호").saved == account)

@@ -91,8 +91,7 @@ struct PasswordRecoveryTests {
         try await AccountFixture.with { fixture in
             let code = try #require(try await fixture.open().codes.first)
             let refused = try await recover(fixture, code, password: "짧다")
-            #expect(
-                refused.refusedForm?.alert?.texts == ["~ 비밀번호를 8자 이상 입력해주세요."])
+            #expect(refused.refusedForm?.alert?.texts == ["~ 비밀번호를 8자 이상 입력해주세요."])
             #expect(refused.refusedForm?.input.code == code)
             #expect(try await recover(fixture, code).saved != nil)
         }

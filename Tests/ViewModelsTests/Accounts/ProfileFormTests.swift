@@ -119,8 +119,7 @@ struct ProfileFormTests {
         try await AccountFixture.withAccount { fixture, account in
             let about = String(repeating: "가", count: 501)
             let outcome = try await submit(fixture, account, about: about)
-            #expect(
-                outcome.refusedForm?.alert?.texts == ["~ 소개를 500자까지 입력해주세요."])
+            #expect(outcome.refusedForm?.alert?.texts == ["~ 소개를 500자까지 입력해주세요."])
             #expect(outcome.refusedForm?.about == about)
             let most = String(about.dropLast())
             #expect(try await submit(fixture, account, about: most).saved != nil)

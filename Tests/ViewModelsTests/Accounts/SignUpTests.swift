@@ -62,9 +62,7 @@ struct SignUpTests {
         ("하늘이네", "일곱글자예요", ["~ 비밀번호를 8자 이상 입력해주세요."]),
         ("하늘이네하늘이네", "하늘이네하늘이네", ["~ 비밀번호를 닉네임과 다르게 입력해주세요."]),
     ])
-    func everyFaultIsNamed(
-        nickname: String, password: String, lines: [String]
-    ) async throws {
+    func everyFaultIsNamed(nickname: String, password: String, lines: [String]) async throws {
         try await AccountFixture.with { fixture in
             let outcome = try await submit(fixture, nickname, password)
             #expect(outcome.refusal?.reason == .invalid)

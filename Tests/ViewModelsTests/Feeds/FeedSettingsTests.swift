@@ -27,8 +27,7 @@ struct FeedSettingsTests {
             let settings = settings(fixture.storage)
             var keys: [String] = []
             for account in [fixture.account, fixture.account, fixture.stranger] {
-                keys.append(
-                    try await settings.output(for: account))
+                keys.append(try await settings.output(for: account))
             }
             #expect(keys == ["key-1", "key-1", "key-2"])
         }

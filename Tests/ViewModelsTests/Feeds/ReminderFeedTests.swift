@@ -19,8 +19,7 @@ struct ReminderFeedTests {
             for (seconds, subjects) in [(59 + month, [.todo(todo)]), (60 + month, [])]
                 as [(Int64, [Reminder.Subject])]
             {
-                #expect(
-                    try await feed(fixture, after: seconds).entries.map(\.subject) == subjects)
+                #expect(try await feed(fixture, after: seconds).entries.map(\.subject) == subjects)
             }
         }
     }
@@ -62,8 +61,7 @@ struct ReminderFeedTests {
     /// A calendar loses nothing that is still to be done.
     @Test func aDismissedTodoStaysInItWhileItIsOpen() async throws {
         try await OrganiserFixture.with { fixture in
-            let todo = try await fixture.makeTodo(
-                in: fixture.makeList(), reminder: fixture.now)
+            let todo = try await fixture.makeTodo(in: fixture.makeList(), reminder: fixture.now)
             let before = try await feed(fixture)
             try await fixture.dismiss(.todo(todo))
             let dismissed = try await feed(fixture)

@@ -14,17 +14,12 @@ struct InterestsTests {
 
     @Test func interestsComeLastFirstAndCanBeGivenUp() async throws {
         try await AccountFixture.withAccount { fixture, account in
-            let (one, two) = (
-                try await fixture.post(by: nil), try await fixture.post(by: nil)
-            )
+            let (one, two) = (try await fixture.post(by: nil), try await fixture.post(by: nil))
             for id in [two, one, two] {
                 #expect(try await set(true, in: id, of: account, fixture) == nil)
             }
             func shown() async throws -> [Item.ID] {
-                try await fixture.interests.output(
-                    for: account, at: fixture.now
-                )
-                .entries.map(\.id)
+                try await fixture.interests.output(for: account, at: fixture.now).entries.map(\.id)
             }
             #expect(try await shown() == [one, two])
             _ = try await set(false, in: one, of: account, fixture)

@@ -13,8 +13,7 @@ struct OwnNeighbourhoodTests {
     private func choose(
         _ neighbourhood: String, _ account: Account.ID, _ fixture: AccountFixture
     ) async throws {
-        let input = ProfileForm.Input(
-            nickname: "하늘이네", about: "", neighbourhood: neighbourhood)
+        let input = ProfileForm.Input(nickname: "하늘이네", about: "", neighbourhood: neighbourhood)
         #expect(try await fixture.profile.submit(input, of: account).saved != nil)
     }
 

@@ -18,9 +18,7 @@ struct PostedTakeoverTests {
 
     @Test func onePasswordTakesAllThatItOpens() async throws {
         try await AccountFixture.withAccount { fixture, account in
-            let (first, second) = (
-                try await fixture.post(by: nil), try await fixture.post(by: nil)
-            )
+            let (first, second) = (try await fixture.post(by: nil), try await fixture.post(by: nil))
             let other = try await postOther(fixture)
             var input = PostedTakeover.Input(items: [other, second, 404, first])
             let form = try await takeover(fixture).output(for: input)
@@ -45,9 +43,7 @@ struct PostedTakeoverTests {
 
     @Test func provenItemsNeedNoPassword() async throws {
         try await AccountFixture.withAccount { fixture, account in
-            let (proven, other) = (
-                try await fixture.post(by: nil), try await fixture.post(by: nil)
-            )
+            let (proven, other) = (try await fixture.post(by: nil), try await fixture.post(by: nil))
             let input = PostedTakeover.Input(items: [other, proven], proven: [proven])
             let comparisons = fixture.work.comparisons
             let result = try await takeover(fixture).submit(input, by: account, at: fixture.now)
@@ -67,9 +63,7 @@ struct PostedTakeoverTests {
 
     @Test func onlyTickedItemsAreTaken() async throws {
         try await AccountFixture.withAccount { fixture, account in
-            let (first, second) = (
-                try await fixture.post(by: nil), try await fixture.post(by: nil)
-            )
+            let (first, second) = (try await fixture.post(by: nil), try await fixture.post(by: nil))
             var input = PostedTakeover.Input(items: [second, first])
             input.password = "달빛1234"
             input.chosen = []
@@ -91,8 +85,7 @@ struct PostedTakeoverTests {
             (input.password, input.address) = ("햇빛1234", "192.0.2.1")
             var last: Refusal.Reason?
             for _ in 0..<30 {
-                let result = try await takeover(fixture).submit(
-                    input, by: account, at: fixture.now)
+                let result = try await takeover(fixture).submit(input, by: account, at: fixture.now)
                 last = result.refusal?.reason
             }
             if case .tooManyTries? = last {} else { Issue.record("\(String(describing: last))") }

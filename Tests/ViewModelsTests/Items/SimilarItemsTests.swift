@@ -54,8 +54,7 @@ struct SimilarItemsTests {
             await #expect(throws: StorageError.itemNotFound) {
                 try await detail.similarItems(to: id, for: nil, isOperator: false)
             }
-            let own = try await detail.similarItems(
-                to: id, for: fixture.account, isOperator: false)
+            let own = try await detail.similarItems(to: id, for: fixture.account, isOperator: false)
             #expect(own.search?.text == "소파")
         }
     }

@@ -4,9 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct ChecklistTests {
-    private func titles(
-        _ fixture: OrganiserFixture, _ list: TodoList.ID
-    ) async throws -> [String] {
+    private func titles(_ fixture: OrganiserFixture, _ list: TodoList.ID) async throws -> [String] {
         try await fixture.storage.todos(in: list, of: fixture.account).map(\.content.title)
     }
 

@@ -109,9 +109,7 @@ struct MemoEditorTests {
             let id = try await fixture.makeMemo("42cm", reminder: fixture.now + 300)
             let page = try await fixture.editor.output(
                 for: id, of: fixture.account, at: fixture.now)
-            #expect(
-                page.input
-                    == NoteInput(text: "42cm", reminder: "2026-11-21T20:25"))
+            #expect(page.input == NoteInput(text: "42cm", reminder: "2026-11-21T20:25"))
             #expect(page.id == id)
             #expect(page.revision == 1)
         }
@@ -125,8 +123,7 @@ struct MemoEditorTests {
             }
             for text in ["고침", ""] {
                 await #expect(throws: StorageError.notFound) {
-                    try await fixture.editor.output(
-                        for: id, of: fixture.stranger, at: fixture.now)
+                    try await fixture.editor.output(for: id, of: fixture.stranger, at: fixture.now)
                 }
                 let outcome = try await fixture.editor.submit(
                     NoteInput(text: text), for: id, revision: 1, of: fixture.stranger,

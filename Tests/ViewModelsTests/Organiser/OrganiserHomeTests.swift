@@ -50,8 +50,7 @@ struct OrganiserHomeTests {
             _ = try await fixture.makeMemo()
             _ = try await fixture.makeItem()
             try await fixture.complete(done)
-            #expect(
-                try await fixture.home.output(for: fixture.stranger, at: fixture.now).isEmpty)
+            #expect(try await fixture.home.output(for: fixture.stranger, at: fixture.now).isEmpty)
         }
     }
 
@@ -242,8 +241,7 @@ struct OrganiserHomeTests {
     @Test func theThreeNewestMemosAreShown() async throws {
         try await OrganiserFixture.with { fixture in
             for number in 1...4 { _ = try await fixture.makeMemo("메모 \(number)") }
-            #expect(
-                try await home(fixture).memos.map(\.title) == ["메모 4", "메모 3", "메모 2"])
+            #expect(try await home(fixture).memos.map(\.title) == ["메모 4", "메모 3", "메모 2"])
         }
     }
 }

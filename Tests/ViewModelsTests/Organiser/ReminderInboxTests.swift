@@ -74,8 +74,7 @@ struct ReminderInboxTests {
                         datePosted: trade.now))
                 try await storage.setInterest(true, of: trade.asker, in: item)
                 content.price = try Price(20_000)
-                try await storage.update(
-                    item, content: content, photos: [], at: trade.now)
+                try await storage.update(item, content: content, photos: [], at: trade.now)
             }
             for number in 1...25 as ClosedRange<Int64> {
                 _ = try await storage.insert(

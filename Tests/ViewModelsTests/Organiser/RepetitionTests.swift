@@ -128,8 +128,7 @@ struct RepeatedTodoTests {
 
     @Test func aRepetitionIsChosenReadBackAndEnded() async throws {
         try await withTodo { fixture, list, id in
-            var page = try await fixture.todo.output(
-                for: id, of: fixture.account, at: fixture.now)
+            var page = try await fixture.todo.output(for: id, of: fixture.account, at: fixture.now)
             #expect(
                 page.input.repetitions.map(\.name.text) == [
                     "반복 안 함", "매일", "매주", "2주마다", "매달", "매년",
@@ -312,8 +311,7 @@ struct RepeatedTodoTests {
 
     @Test func aDismissedReminderComesAgain() async throws {
         try await OrganiserFixture.withList { fixture, list in
-            _ = try await fixture.makeTodo(
-                in: list, reminder: fixture.now, repeated: .fortnightly)
+            _ = try await fixture.makeTodo(in: list, reminder: fixture.now, repeated: .fortnightly)
             let due = try await fixture.reminders.output(for: fixture.account, at: fixture.now).due
             try await fixture.dismiss(try #require(due.first).subject)
             let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)

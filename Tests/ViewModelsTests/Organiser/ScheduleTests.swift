@@ -13,8 +13,7 @@ struct ScheduleTests {
     private func page(
         _ fixture: OrganiserFixture, _ week: String? = nil, at now: Timestamp? = nil
     ) async throws -> Schedule.Output {
-        try await fixture.schedule.output(
-            for: week, of: fixture.account, at: now ?? fixture.now)
+        try await fixture.schedule.output(for: week, of: fixture.account, at: now ?? fixture.now)
     }
 
     private func titles(_ page: Schedule.Output) -> [String] {
@@ -25,8 +24,7 @@ struct ScheduleTests {
     private func plan(_ fixture: OrganiserFixture) async throws {
         let list = try await fixture.makeList()
         for (title, days) in [("금요일", 6), ("그제", -2), ("새해", 42)] as [(String, Int64)] {
-            _ = try await fixture.makeTodo(
-                title, in: list, reminder: fixture.now + days * Self.day)
+            _ = try await fixture.makeTodo(title, in: list, reminder: fixture.now + days * Self.day)
         }
         _ = try await fixture.makeMemo("내일\n둘째 줄", reminder: fixture.now + Self.day)
         _ = try await fixture.makeTodo("오늘", in: list, reminder: fixture.now + Self.hour)
@@ -221,8 +219,7 @@ struct ScheduleTests {
                 }
             }
             // Neither the times that were missed nor the one that has just come are repeated.
-            #expect(
-                try await rows("2026-11-16") == ["2026-11-18 약 false", "2026-11-22 약 true"])
+            #expect(try await rows("2026-11-16") == ["2026-11-18 약 false", "2026-11-22 약 true"])
             let next = try await page(fixture, "2026-11-23")
             #expect(next.week.days.map(\.count) == [2, 1, 1, 1, 1, 1, 1])
             #expect(next.sections.flatMap(\.entries).allSatisfy { !$0.isDue })
@@ -316,8 +313,7 @@ struct ScheduleTests {
     @Test func anotherAccountSeesNothingOfIt() async throws {
         try await OrganiserFixture.with { fixture in
             try await plan(fixture)
-            let done = try await fixture.makeTodo(
-                in: fixture.makeList(), reminder: fixture.now)
+            let done = try await fixture.makeTodo(in: fixture.makeList(), reminder: fixture.now)
             try await fixture.complete(done)
             for week in [nil, "2026-11-21"] {
                 let page = try await fixture.schedule.output(

@@ -5,9 +5,7 @@ import Testing
 
 struct TodoDetailTests {
     /// Runs `body` with a task on a list.
-    private func withTodo(
-        _ body: (OrganiserFixture, Todo.ID) async throws -> Void
-    ) async throws {
+    private func withTodo(_ body: (OrganiserFixture, Todo.ID) async throws -> Void) async throws {
         try await OrganiserFixture.withList { fixture, list in
             try await body(fixture, try await fixture.makeTodo(in: list))
         }
@@ -179,12 +177,10 @@ struct TodoDetailTests {
             let other = try await fixture.makeList("이사", icon: .car)
             let input = NoteInput(text: "우유 둘")
             #expect(try await edit(fixture, id, input).saved != nil)
-            let page = try #require(
-                try await edit(fixture, id, input, on: "\(other)").refusedForm)
+            let page = try #require(try await edit(fixture, id, input, on: "\(other)").refusedForm)
             #expect(page.alert?.title.text == "그사이 바뀌었어요")
             #expect(page.lists.filter(\.isSelected).map(\.id) == [other])
-            let again = try await edit(
-                fixture, id, input, on: "\(other)", revision: page.revision)
+            let again = try await edit(fixture, id, input, on: "\(other)", revision: page.revision)
             #expect(again.saved == other)
         }
     }

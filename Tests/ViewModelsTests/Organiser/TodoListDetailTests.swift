@@ -15,9 +15,7 @@ struct TodoListDetailTests {
     private func add(
         _ title: String, _ fixture: OrganiserFixture, _ id: TodoList.ID
     ) async throws -> FormResult<Todo.ID, TodoListDetail.Output> {
-        try await fixture.list.submit(
-            title, in: id, of: fixture.account,
-            at: fixture.now)
+        try await fixture.list.submit(title, in: id, of: fixture.account, at: fixture.now)
     }
 
     @Test func dueTodosComeFirstOnRequest() async throws {
@@ -30,8 +28,7 @@ struct TodoListDetailTests {
                     title, in: id, reminder: seconds.map { fixture.now + $0 })
             }
             let list = TodoListDetail(storage: fixture.storage, zone: .seoul, order: .due)
-            let page = try await list.output(
-                for: id, of: fixture.account, at: fixture.now + 3_600)
+            let page = try await list.output(for: id, of: fixture.account, at: fixture.now + 3_600)
             #expect(page.order == .due && page.mayBeOrdered)
             #expect(
                 page.todos.map(\.title) == ["밀린 다른 일", "밀린 일", "오늘", "내일", "언젠가", "메모만"])
@@ -60,8 +57,7 @@ struct TodoListDetailTests {
             #expect(full.emptyText == nil)
             // A fresh visit, and a page that stayed open for long, show the open tasks only.
             for (seconds, isShownAgain) in [(0, false), (601, true)] as [(Int64, Bool)] {
-                let left = try await page(
-                    fixture, id, after: seconds, isShownAgain: isShownAgain)
+                let left = try await page(fixture, id, after: seconds, isShownAgain: isShownAgain)
                 #expect(left.todos.map(\.title) == ["빵", "우유"])
                 #expect(left.openTodos == 2 && left.completedTodos == 1)
             }

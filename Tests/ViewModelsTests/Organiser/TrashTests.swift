@@ -48,9 +48,7 @@ struct TrashTests {
     private func restore(
         _ fixture: OrganiserFixture, _ deletion: Deletion, at now: Timestamp? = nil
     ) async throws -> FormResult<Trash.Restored, Trash.Output> {
-        try await fixture.trash.submit(
-            deletion.id, of: fixture.account,
-            at: now ?? fixture.now)
+        try await fixture.trash.submit(deletion.id, of: fixture.account, at: now ?? fixture.now)
     }
 
     @Test func everyDeletionCanBeBroughtBackWhole() async throws {
@@ -116,8 +114,7 @@ struct TrashTests {
             #expect(page.question.text == "\(name.text). 완전히 지우면 되돌릴 수 없어요.")
             #expect(page.isForGood)
             await #expect(throws: StorageError.notFound) {
-                try await fixture.prompt.output(
-                    for: subject, of: fixture.stranger, at: fixture.now)
+                try await fixture.prompt.output(for: subject, of: fixture.stranger, at: fixture.now)
             }
             await #expect(throws: StorageError.notFound) {
                 try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)

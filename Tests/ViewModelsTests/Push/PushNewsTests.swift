@@ -126,8 +126,7 @@ struct PushNewsTests {
         try await TradeFixture.asked { trade, _ in
             let last = try await news(trade, of: trade.seller, after: PushNews.lifetime)
             #expect(last != nil)
-            #expect(
-                try await news(trade, of: trade.seller, after: PushNews.lifetime + 1) == nil)
+            #expect(try await news(trade, of: trade.seller, after: PushNews.lifetime + 1) == nil)
         }
     }
 
@@ -188,12 +187,10 @@ struct PushNewsTests {
                 for: fixture.account, from: fixture.now, until: fixture.now)
             #expect(fresh.map(\.subject) == [.reminder(.todo(todo))])
             let subject = PushNews.Subject.reminder(.todo(todo))
-            let isUnseen = try await news.isUnseen(
-                subject, of: fixture.account, at: fixture.now)
+            let isUnseen = try await news.isUnseen(subject, of: fixture.account, at: fixture.now)
             #expect(isUnseen)
             try await fixture.dismiss(.todo(todo))
-            #expect(
-                try await !news.isUnseen(subject, of: fixture.account, at: fixture.now))
+            #expect(try await !news.isUnseen(subject, of: fixture.account, at: fixture.now))
         }
     }
 
@@ -255,8 +252,7 @@ struct PushNewsTests {
                         ItemFilter(search: SearchQuery(text)), of: fixture.account,
                         at: fixture.now))
             }
-            let posted = try await fixture.storage.insert(
-                .sample(of: fixture.stranger, after: 20))
+            let posted = try await fixture.storage.insert(.sample(of: fixture.stranger, after: 20))
             let found = try await all(after: 20)
             #expect(found.count == 2 && found.last == due)
             let match = try #require(found.first)
@@ -272,8 +268,7 @@ struct PushNewsTests {
 
     @Test func followerIsToldOfNewListingsUntilTheyAreSeen() async throws {
         try await TradeFixture.with { trade in
-            try await trade.storage.setFollowed(
-                true, trade.seller, by: trade.asker, at: trade.now)
+            try await trade.storage.setFollowed(true, trade.seller, by: trade.asker, at: trade.now)
             #expect(try await news(trade, of: trade.asker) == nil)
             let lamp = try await trade.accounts.post(by: trade.seller, after: 5)
             let output = try #require(try await news(trade, of: trade.asker, after: 5))
@@ -285,9 +280,7 @@ struct PushNewsTests {
             _ = try await trade.accounts.post(by: trade.seller, after: 9)
             let both = try await allNews(trade, of: trade.asker, after: 9)
             #expect(both.map(\.count) == [2])
-            let (pushes, moment) = (
-                PushNews(storage: trade.storage, zone: .seoul), trade.now + 9
-            )
+            let (pushes, moment) = (PushNews(storage: trade.storage, zone: .seoul), trade.now + 9)
             for isUnseen in [true, false] {
                 #expect(
                     try await pushes.isUnseen(.follows, of: trade.asker, at: moment) == isUnseen)
@@ -301,8 +294,7 @@ struct PushNewsTests {
 
     @Test func listingThatASearchTellsOfIsNotToldAgain() async throws {
         try await TradeFixture.with { trade in
-            try await trade.storage.setFollowed(
-                true, trade.seller, by: trade.asker, at: trade.now)
+            try await trade.storage.setFollowed(true, trade.seller, by: trade.asker, at: trade.now)
             let search = try await trade.storage.insert(
                 ItemFilter(search: SearchQuery("장스탠드")), of: trade.asker, at: trade.now)
             // Nor is an earlier one when the search tells of a later one.
@@ -338,8 +330,7 @@ struct PushNewsTests {
             #expect(try await news(trade, of: trade.asker) == nil)
             try await trade.setPrice(Price(30_000))
             let detail = trade.accounts.detail
-            let page = try await detail.output(
-                for: trade.item, viewer: trade.asker, at: trade.now)
+            let page = try await detail.output(for: trade.item, viewer: trade.asker, at: trade.now)
             #expect(await detail.seePriceDrop(on: page, by: trade.asker))
             #expect(try await news(trade, of: trade.asker) == nil)
             #expect(await !detail.seePriceDrop(on: page, by: trade.asker))

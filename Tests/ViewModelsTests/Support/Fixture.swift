@@ -9,8 +9,7 @@ import Testing
 struct Fixture {
     // Nothing can make it fail here.
     let market = (try? FreshMarket())!
-    let tries = PasswordTries(
-        atOne: TryLimiter(mostTries: 3), atAll: TryLimiter(mostTries: 7))
+    let tries = PasswordTries(atOne: TryLimiter(mostTries: 3), atAll: TryLimiter(mostTries: 7))
     let now = Timestamp(seconds: 1_795_260_000)
 
     var storage: any MarketStorage { market.storage }

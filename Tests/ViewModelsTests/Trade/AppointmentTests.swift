@@ -184,8 +184,7 @@ struct AppointmentTests {
             #expect(unknown.refusedForm?.message("arrival") != nil)
             try await trade.submit(.arrive("not-come"), in: id, by: trade.ofSeller, after: then)
             func hint(_ reader: Conversation.Reader, _ seconds: Int64 = 0) async throws -> String? {
-                try await trade.page(id, for: reader, after: then + seconds)
-                    .steps.hint?.text
+                try await trade.page(id, for: reader, after: then + seconds).steps.hint?.text
             }
             #expect(
                 try await hint(trade.ofAsker)

@@ -155,8 +155,7 @@ struct ConversationDetailTests {
             func submit(_ action: ConversationDetail.Action, after seconds: Int64 = 0) async throws
                 -> FormResult<Void, ConversationDetail.Output>
             {
-                try await detail.submit(
-                    action, in: id, of: trade.ofAsker, at: trade.now + seconds)
+                try await detail.submit(action, in: id, of: trade.ofAsker, at: trade.now + seconds)
             }
             for action in actions.prefix(2) { #expect(try await submit(action).saved != nil) }
             let refused = try await submit(actions[2])

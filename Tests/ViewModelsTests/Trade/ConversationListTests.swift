@@ -111,8 +111,7 @@ struct ConversationListTests {
             }
             try await trade.write("네", in: asked[2].id, by: trade.ofSeller)
             try await trade.write("언제요?", in: asked[1].id, by: asked[1].reader)
-            let list = try await trade.list.output(
-                for: trade.ofSeller, about: trade.item, at: now)
+            let list = try await trade.list.output(for: trade.ofSeller, about: trade.item, at: now)
             #expect(list.entries.map(\.id) == [0, 2, 1, 3].map { asked[$0].id })
             #expect(list.entries.map(\.line?.text) == [nil, "대기 1번째", "대기 2번째", nil])
             #expect(list.entries.map(\.isUnanswered) == [false, false, true, true])

@@ -15,9 +15,7 @@ struct ConversationSearchTests {
 
     /// Has 지수 ask about a guest's item with each of the texts.
     @discardableResult
-    private func ask(
-        _ texts: [String], in trade: TradeFixture
-    ) async throws -> [Conversation.ID] {
+    private func ask(_ texts: [String], in trade: TradeFixture) async throws -> [Conversation.ID] {
         var ids: [Conversation.ID] = []
         for text in texts {
             let item = try await trade.storage.insert(.sample("책상"))

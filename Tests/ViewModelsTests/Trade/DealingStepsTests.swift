@@ -168,8 +168,7 @@ struct DealingStepsTests {
             content.price = try Price(2_500, currency: .usd)
             try await storage.update(trade.item, content: content, photos: [], at: trade.now)
             #expect(try await subjects().map(\.agreed) == [nil, nil])
-            let steps = try await trade.page(id, for: trade.ofSeller)
-                .steps
+            let steps = try await trade.page(id, for: trade.ofSeller).steps
             #expect(steps.closingPrice == "25.00")
         }
     }
@@ -207,9 +206,7 @@ struct DealingStepsTests {
     // MARK: - Taking a closing back
 
     /// Runs `body` with a dealing that has just been closed.
-    private func closed(
-        _ body: (TradeFixture, Conversation.ID) async throws -> Void
-    ) async throws {
+    private func closed(_ body: (TradeFixture, Conversation.ID) async throws -> Void) async throws {
         try await TradeFixture.asked { trade, id in
             try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
             try await trade.submit(.close(price: ""), in: id, by: trade.ofSeller)
@@ -222,8 +219,7 @@ struct DealingStepsTests {
             func until(
                 _ reader: Conversation.Reader, after seconds: Int64 = 0
             ) async throws -> String? {
-                try await trade.page(id, for: reader, after: seconds)
-                    .steps.reopening?.until.text
+                try await trade.page(id, for: reader, after: seconds).steps.reopening?.until.text
             }
             let words = "11월 22일 (일) 오후 8:20까지, 후기를 남기기 전에 되돌릴 수 있어요."
             #expect(try await until(trade.ofSeller) == words)
@@ -314,8 +310,7 @@ struct DealingStepsTests {
             try await trade.submit(.take(.acceptOffer(offer)), in: id, by: trade.ofSeller)
             try await trade.submit(.close(price: "3만"), in: id, by: trade.ofSeller)
             func agreed() async throws -> String? {
-                try await trade.page(id, for: trade.ofAsker)
-                    .subject.agreed?.text
+                try await trade.page(id, for: trade.ofAsker).subject.agreed?.text
             }
             #expect(try await agreed() == "거래한 가격 30,000원")
             try await trade.submit(.take(.dealAgain), in: id, by: trade.ofAsker)

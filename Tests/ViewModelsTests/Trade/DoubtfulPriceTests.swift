@@ -54,8 +54,7 @@ struct DoubtfulPriceTests {
         try await TradeFixture.with { trade in
             var content = try await trade.storage.item(trade.item).content
             content.price = try isOpen ? .open() : Price(0)
-            try await trade.storage.update(
-                trade.item, content: content, photos: [], at: trade.now)
+            try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
             let id = try await trade.ask()
             let page = try await trade.page(id, for: trade.ofSeller)
             #expect(page.steps.closingPrice == "")

@@ -4,9 +4,7 @@ import Testing
 @testable import ViewModels
 
 struct HolderTests {
-    private func told(
-        _ viewer: Account.ID?, _ trade: TradeFixture
-    ) async throws -> [String] {
+    private func told(_ viewer: Account.ID?, _ trade: TradeFixture) async throws -> [String] {
         try await ItemDetail(storage: trade.storage, zone: .seoul)
             .output(for: trade.item, viewer: viewer, at: trade.now).holders.map(\.text.text)
     }

@@ -34,8 +34,7 @@ struct ReservationTests {
             #expect(try await page(trade) == nil)
             try await trade.take(.release, in: id, by: trade.ofSeller)
             #expect(try await page(trade)?.entries.map(\.id) == [id])
-            try await trade.storage.setBlocked(
-                true, trade.asker, by: trade.seller, at: trade.now)
+            try await trade.storage.setBlocked(true, trade.asker, by: trade.seller, at: trade.now)
             #expect(try await page(trade) == nil)
             #expect(try await trade.submit(.reserve) == .done(.offer))
         }

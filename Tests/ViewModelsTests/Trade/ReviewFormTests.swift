@@ -53,8 +53,7 @@ struct ReviewFormTests {
             #expect(result.refusal?.faults.map(\.field) == [field])
             #expect(result.refusal?.reason == .invalid)
             #expect(result.refusedForm?.text == " 잘 \n쓴 글 ")
-            let reviews = try await trade.storage.reviews(
-                in: id, of: trade.ofAsker, at: trade.now)
+            let reviews = try await trade.storage.reviews(in: id, of: trade.ofAsker, at: trade.now)
             #expect(reviews.own == nil)
         }
     }
@@ -79,8 +78,7 @@ struct ReviewFormTests {
         try await closed { trade, form, id in
             _ = try await form.submit(
                 written("1", ["1", "9"]), in: id, of: trade.ofAsker, at: trade.now)
-            let reviews = try await trade.storage.reviews(
-                in: id, of: trade.ofAsker, at: trade.now)
+            let reviews = try await trade.storage.reviews(in: id, of: trade.ofAsker, at: trade.now)
             #expect(reviews.own?.content.remarks == [.unkind])
         }
     }
@@ -172,8 +170,7 @@ struct ReviewFormTests {
             let saved = try await form.submit(
                 .answer("고마워요"), in: id, of: trade.ofSeller, at: open)
             #expect(saved.refusal == nil)
-            let again = try await form.submit(
-                .answer("정말"), in: id, of: trade.ofSeller, at: open)
+            let again = try await form.submit(.answer("정말"), in: id, of: trade.ofSeller, at: open)
             #expect(again.refusal?.reason == .conflict && again.refusedForm?.answer == "정말")
             let seen = try await form.output(for: id, of: trade.ofAsker, at: open)
             #expect(seen.own?.answer == "고마워요")
@@ -250,8 +247,7 @@ struct ReviewFormTests {
                 }
                 try await storage.take(.close(at: nil), in: id, by: trade.ofSeller, at: moment)
                 closings.append(
-                    try #require(
-                        try await storage.conversation(id, of: trade.ofAsker).closing?.id))
+                    try #require(try await storage.conversation(id, of: trade.ofAsker).closing?.id))
             }
             try await body(trade, ReviewForm(storage: storage, zone: .seoul), id, closings)
         }

@@ -176,8 +176,7 @@ struct SeveralPiecesTests {
             let other = try await trade.accounts.open("하늘").account
             let taken = try await trade.ask(by: other)
             _ = try await close("2", in: taken, trade)
-            let refused = try await close(
-                pieces, at: price, sure: "35000", in: id, trade)
+            let refused = try await close(pieces, at: price, sure: "35000", in: id, trade)
             let form = try #require(refused.refusedForm)
             #expect(form.refusal?.reason == .conflict && form.kept == kept)
         }

@@ -33,15 +33,12 @@ struct TradeFixture {
     }
 
     /// Runs `body` after the asker has written to the seller.
-    static func asked(
-        _ body: (TradeFixture, Conversation.ID) async throws -> Void
-    ) async throws {
+    static func asked(_ body: (TradeFixture, Conversation.ID) async throws -> Void) async throws {
         try await with { trade in try await body(trade, try await trade.ask()) }
     }
 
     func inquiry(_ rates: ConversationRates = ConversationRates()) -> Inquiry {
-        Inquiry(
-            storage: storage, signUp: accounts.signUp, signIn: accounts.signIn, rates: rates)
+        Inquiry(storage: storage, signUp: accounts.signUp, signIn: accounts.signIn, rates: rates)
     }
 
     /// 지수's question about the item.

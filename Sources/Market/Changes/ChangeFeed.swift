@@ -73,9 +73,7 @@ public final class ChangeFeed: Sendable {
         }
     }
 
-    private func post(
-        _ news: ([Change: [ObjectIdentifier: Listener]]) -> Set<Change>
-    ) {
+    private func post(_ news: ([Change: [ObjectIdentifier: Listener]]) -> Set<Change>) {
         let begins = state.withLock { state in
             state.waiting.formUnion(news(state.listeners))
             guard !state.waiting.isEmpty, !state.isTelling else { return false }

@@ -139,9 +139,7 @@ public protocol TodoStorage: Sendable {
     ) async throws(StorageError) -> Int
 
     /// The open to-dos of all lists, newest first.
-    func openTodos(
-        of account: Account.ID, limit: Int
-    ) async throws(StorageError) -> [OpenTodo]
+    func openTodos(of account: Account.ID, limit: Int) async throws(StorageError) -> [OpenTodo]
 
     /// Completed to-dos, most recently completed first. To find out whether there are more, ask for
     /// one more than is shown.

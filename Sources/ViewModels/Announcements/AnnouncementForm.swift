@@ -115,8 +115,7 @@ public struct AnnouncementForm: Sendable {
         let stored = try await storage.announcement(id)
         switch input.content(keeping: stored.content.ends, at: now, in: zone) {
         case .failure(let refusal):
-            return .refused(
-                output(input, of: stored, from: revision, refusal: refusal, at: now))
+            return .refused(output(input, of: stored, from: revision, refusal: refusal, at: now))
         case .success(let content):
             do {
                 try await storage.update(id, content: content, revision: revision, at: now)
@@ -163,8 +162,7 @@ extension AnnouncementForm.Input {
         let content = AnnouncementContent(
             title: fields.line(
                 title, "title", called: .announcementTitle, atMost: Limits.announcementTitle),
-            text: fields.text(
-                text, "text", called: .announcementText, atMost: Limits.announcement),
+            text: fields.text(text, "text", called: .announcementText, atMost: Limits.announcement),
             ends: fields.end(lastDay, keeping: kept, at: now, in: zone), isOnTop: isOnTop)
         return fields.result(content)
     }

@@ -28,8 +28,7 @@ public struct CalendarClocks: Equatable, Sendable {
             if let known {
                 settings[known].times.append(time)
             } else {
-                settings.append(
-                    Setting(before: change.before, after: change.after, times: [time]))
+                settings.append(Setting(before: change.before, after: change.after, times: [time]))
             }
         }
         self.zone = zone.name

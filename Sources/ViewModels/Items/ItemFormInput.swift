@@ -242,8 +242,7 @@ extension ItemForm.Input {
     /// Identifies this submission; nil if an API client did not name it.
     var submission: Submission? {
         guard !submissionKey.isEmpty else { return nil }
-        return Submission(
-            form: submissionKey, content: fingerprint, makesAnother: makesAnother)
+        return Submission(form: submissionKey, content: fingerprint, makesAnother: makesAnother)
     }
 
     /// A hash that tells what was typed from anything else typed into the same form.

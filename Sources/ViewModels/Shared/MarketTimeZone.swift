@@ -66,9 +66,7 @@ public struct MarketTimeZone: Equatable, Sendable {
     }
 
     /// The changes of the offset, from the last one at or before a moment on.
-    func settings(
-        from moment: Timestamp
-    ) -> [(date: Timestamp, before: Int64, after: Int64)] {
+    func settings(from moment: Timestamp) -> [(date: Timestamp, before: Int64, after: Int64)] {
         let beginning = Change(date: Timestamp(seconds: 0), secondsFromUTC: first)
         let all = [beginning] + changes
         let start = all.lastIndex { $0.date <= moment } ?? 0

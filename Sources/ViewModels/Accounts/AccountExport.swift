@@ -25,9 +25,7 @@ public struct AccountExport: Sendable {
     }
 
     /// Uncounts an export that failed.
-    public func refund(_ account: Account) {
-        limiter.refund(key(account))
-    }
+    public func refund(_ account: Account) { limiter.refund(key(account)) }
 
     private func key(_ account: Account) -> TryLimiter.Key {
         TryLimiter.Key(subject: account.id.rawValue, address: "")

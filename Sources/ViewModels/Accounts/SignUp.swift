@@ -253,7 +253,5 @@ public struct SecretMaking: Sendable {
         (0..<RecoveryCode.count).map { _ in RecoveryCode(random(RecoveryCode.randomBytes)) }
     }
 
-    func digest(_ code: RecoveryCode) -> SecretDigest {
-        digest(code.letters)
-    }
+    func digest(_ code: RecoveryCode) -> SecretDigest { digest(code.letters) }
 }

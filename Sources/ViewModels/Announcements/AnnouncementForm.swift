@@ -69,9 +69,7 @@ public struct AnnouncementForm: Sendable {
     }
 
     /// The form of a new announcement.
-    public func output(for input: Input, at now: Timestamp) -> Output {
-        output(input, at: now)
-    }
+    public func output(for input: Input, at now: Timestamp) -> Output { output(input, at: now) }
 
     /// The form filled in with an announcement.
     /// - Throws: `.notFound`.

@@ -36,7 +36,5 @@ public struct CalendarClocks: Equatable, Sendable {
     }
 
     /// A local time, formatted without an offset: `2026-11-27T20:00:00`.
-    static func text(_ local: Timestamp) -> String {
-        String(local.iso8601.description.prefix(19))
-    }
+    static func text(_ local: Timestamp) -> String { String(local.iso8601.description.prefix(19)) }
 }

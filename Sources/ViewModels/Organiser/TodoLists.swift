@@ -65,9 +65,7 @@ public struct TodoLists: Sendable {
             })
     }
 
-    static func limitFault(_ most: Int) -> Fault {
-        Fault("title", Phrase(.tooManyLists, most))
-    }
+    static func limitFault(_ most: Int) -> Fault { Fault("title", Phrase(.tooManyLists, most)) }
 }
 
 extension TodoLists.Input {
@@ -217,9 +215,7 @@ public struct TodoListDetail: Sendable {
             })
     }
 
-    static func limitFault(_ most: Int) -> Fault {
-        Fault("title", Phrase(.tooManyTodos, most))
-    }
+    static func limitFault(_ most: Int) -> Fault { Fault("title", Phrase(.tooManyTodos, most)) }
 }
 
 /// A to-do as its list shows it.

@@ -81,9 +81,7 @@ struct CivilTime {
     }
 
     /// `2026년 11월 21일 (토)`.
-    var dayOfWeekAndYear: Phrase {
-        Phrase(.dayOfYear, .text("\(year)"), .phrase(dayOfWeek))
-    }
+    var dayOfWeekAndYear: Phrase { Phrase(.dayOfYear, .text("\(year)"), .phrase(dayOfWeek)) }
 
     /// `11월 20일 (금)`, or `2027년 1월 2일 (토)` if the year differs from that of another time.
     func dayOfWeek(besides other: CivilTime) -> Phrase {
@@ -106,9 +104,7 @@ struct CivilTime {
     }
 
     /// `2026년 11월 21일`.
-    var dayText: Phrase {
-        Phrase(.wholeDay, .text("\(year)"), .phrase(monthName), .text("\(day)"))
-    }
+    var dayText: Phrase { Phrase(.wholeDay, .text("\(year)"), .phrase(monthName), .text("\(day)")) }
 
     /// `20:45`.
     var clock: ShortText {

@@ -22,9 +22,7 @@ struct AccountFixture {
             storage: storage, passwords: passwords,
             tries: PasswordTries(atOne: tries, atAll: addressTries))
     }
-    var signUp: SignUp {
-        SignUp(storage: storage, passwords: passwords, secrets: Self.secrets)
-    }
+    var signUp: SignUp { SignUp(storage: storage, passwords: passwords, secrets: Self.secrets) }
     var signIn: SignIn { SignIn(check: check) }
     var recovery: PasswordRecovery { PasswordRecovery(check: check, secrets: Self.secrets) }
     var change: PasswordChange { PasswordChange(check: check) }
@@ -41,9 +39,7 @@ struct AccountFixture {
             storage: storage, passwords: passwords,
             tries: PasswordTries(atOne: TryLimiter(), atAll: addressTries))
     }
-    var itemForm: ItemForm {
-        ItemForm(storage: storage, passwords: passwords, check: itemCheck)
-    }
+    var itemForm: ItemForm { ItemForm(storage: storage, passwords: passwords, check: itemCheck) }
     var prompt: PasswordPrompt { PasswordPrompt(storage: storage, check: itemCheck) }
 
     static let secrets = SecretMaking(

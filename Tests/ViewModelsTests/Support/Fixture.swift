@@ -14,9 +14,7 @@ struct Fixture {
 
     var storage: any MarketStorage { market.storage }
     var passwords: PasswordHashing { Self.passwords }
-    var check: PasswordCheck {
-        PasswordCheck(storage: storage, passwords: passwords, tries: tries)
-    }
+    var check: PasswordCheck { PasswordCheck(storage: storage, passwords: passwords, tries: tries) }
     var form: ItemForm { ItemForm(storage: storage, passwords: passwords, check: check) }
     var change: ItemChange { ItemChange(form: form) }
     var prompt: PasswordPrompt { PasswordPrompt(storage: storage, check: check) }

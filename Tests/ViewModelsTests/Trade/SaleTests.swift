@@ -47,9 +47,7 @@ struct SaleTests {
             try await storage.setSuspended(true, trade.asker, at: trade.now)
             let asked = try #require(try await page(trade))
             #expect(asked.entries.map(\.id) == [id] && asked.isKept)
-            func sell() async throws -> OwnItems.Outcome? {
-                try await trade.submit(.sellElsewhere)
-            }
+            func sell() async throws -> OwnItems.Outcome? { try await trade.submit(.sellElsewhere) }
             #expect(try await sell() == .isReserved(in: id))
             let chat = try await trade.page(id, for: trade.ofSeller)
             #expect(chat.steps.mayRelease && !chat.steps.mayClose)

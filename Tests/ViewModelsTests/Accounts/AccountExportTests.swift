@@ -40,12 +40,9 @@ struct AccountExportTests {
                 try await fixture.storage.setInterest(true, of: fixture.account, in: item)
             }
             let names = (1...101).reversed().map { "\($0)" }
-            let memos = try await all(export.memos)
-            #expect(memos.map(\.content.text) == names)
-            let items = try await all(export.items(.selling))
-            #expect(items.map(\.content.title) == names)
-            let interests = try await all(export.interests)
-            #expect(interests.map(\.item.title) == names)
+            #expect(try await all(export.memos).map(\.content.text) == names)
+            #expect(try await all(export.items(.selling)).map(\.content.title) == names)
+            #expect(try await all(export.interests).map(\.item.title) == names)
         }
     }
 
@@ -124,8 +121,7 @@ struct AccountExportTests {
         let storage = fixture.storage
         // 19:40 in Korea; five hours later it is the next day there.
         let now = Timestamp(seconds: 1_795_257_600)
-        let file = try export(storage, called: nickname, at: now).fileName
-        #expect(file == expected)
+        #expect(try export(storage, called: nickname, at: now).fileName == expected)
         let next = try export(storage, called: nickname, at: now + 5 * 3_600).fileName
         #expect(next == expected.replacing("11-21", with: "11-22"))
     }

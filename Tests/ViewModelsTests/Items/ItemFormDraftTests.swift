@@ -151,8 +151,7 @@ struct ItemFormDraftTests {
             #expect(kept?.texts["title"] == Fixture.lamp().title)
             var other = typed(fixture)
             (other.title, other.draftKey) = ("책상", "other")
-            let again = try await form.submit(other, at: fixture.now)
-            #expect(again.refusedForm?.otherDraft != nil)
+            #expect(try await form.submit(other, at: fixture.now).refusedForm?.otherDraft != nil)
             #expect(try await fixture.storage.draft(of: fixture.account) == kept)
         }
     }

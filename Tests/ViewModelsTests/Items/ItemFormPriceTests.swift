@@ -150,8 +150,7 @@ struct ItemFormPriceTests {
         #expect(form.message("price")?.text == words && form.faults.count == 1)
         #expect(form.input.price == .typed(typed) && form.submitLabel.text == "이대로 올리기")
         let id = try #require(try await fixture.submit(form.input).saved).id
-        let item = try await fixture.storage.item(id)
-        #expect(item.content.price.currency.rawValue == currency)
+        #expect(try await fixture.storage.item(id).content.price.currency.rawValue == currency)
     }
 
     @Test func anotherUnlikelyPriceIsQuestionedToo() async throws {

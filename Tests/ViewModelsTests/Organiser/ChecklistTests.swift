@@ -115,8 +115,7 @@ struct ChecklistTests {
         try await OrganiserFixture.with { fixture in
             let item = try await fixture.makeItem()
             for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
-            let outcome = try await makeList(fixture, item)
-            #expect(outcome.refusedForm?.alert?.title.text == "실패")
+            #expect(try await makeList(fixture, item).refusedForm?.alert?.title.text == "실패")
         }
     }
 }

@@ -14,8 +14,7 @@ struct CompletedTodosTests {
         try await OrganiserFixture.withList { fixture, list in
             let id = try await fixture.makeTodo(in: list)
             _ = try await fixture.makeTodo("아직", in: list)
-            let empty = try await page(fixture)
-            #expect(empty.emptyText != nil)
+            #expect(try await page(fixture).emptyText != nil)
             try await fixture.complete(id)
             let page = try await page(fixture)
             #expect(
@@ -27,8 +26,7 @@ struct CompletedTodosTests {
                         next: nil)
                 ])
             #expect(page.emptyText == nil)
-            let other = try await fixture.completed.output(for: fixture.stranger)
-            #expect(other.page.entries.isEmpty)
+            #expect(try await fixture.completed.output(for: fixture.stranger).page.entries.isEmpty)
         }
     }
 

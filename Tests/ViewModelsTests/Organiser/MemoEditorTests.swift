@@ -39,8 +39,7 @@ struct MemoEditorTests {
                 NoteInput(text: text), for: nil, of: fixture.account, at: fixture.now)
             #expect(outcome.refusedForm?.input.text == text)
             #expect(outcome.refusedForm?.alert?.texts == ["~ 메모를 입력해주세요."])
-            let page = try await fixture.memos.output(for: fixture.account)
-            #expect(page.entries.isEmpty)
+            #expect(try await fixture.memos.output(for: fixture.account).entries.isEmpty)
         }
     }
 
@@ -89,8 +88,7 @@ struct MemoEditorTests {
             #expect(page.alert?.title.text == "그사이 바뀌었어요")
             #expect(page.current?.text == "다른 창에서")
             #expect(page.input.text == "이 창에서")
-            let again = try await edit(fixture, id, "이 창에서", revision: page.revision)
-            #expect(again.saved == id)
+            #expect(try await edit(fixture, id, "이 창에서", revision: page.revision).saved == id)
             let kept = try await fixture.storage.memo(id, of: fixture.account)
             #expect(kept.content.text == "이 창에서")
         }

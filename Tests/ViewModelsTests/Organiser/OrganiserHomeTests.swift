@@ -76,11 +76,9 @@ struct OrganiserHomeTests {
         try await OrganiserFixture.with { fixture in
             let list = try await fixture.makeList()
             _ = try await fixture.makeTodo("지금", in: list, reminder: fixture.now)
-            let page = try await home(fixture)
-            #expect(page.dueHeading.text == "오늘")
+            #expect(try await home(fixture).dueHeading.text == "오늘")
             _ = try await fixture.makeMemo("어제 것", reminder: fixture.now + -24 * Self.hour)
-            let late = try await home(fixture)
-            #expect(late.dueHeading.text == "지난 일과 오늘")
+            #expect(try await home(fixture).dueHeading.text == "지난 일과 오늘")
         }
     }
 

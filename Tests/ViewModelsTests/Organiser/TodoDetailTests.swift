@@ -133,8 +133,7 @@ struct TodoDetailTests {
             #expect(page.current?.dateModified == Moment(fixture.now + 60, in: .seoul))
             #expect(page.input == input)
             // Having seen both versions, the writer may send it again.
-            let again = try await edit(fixture, id, input, revision: page.revision)
-            #expect(again.saved != nil)
+            #expect(try await edit(fixture, id, input, revision: page.revision).saved != nil)
             let kept = try await fixture.storage.todo(id, of: fixture.account)
             #expect(kept.content.title == "이 창에서")
         }

@@ -153,8 +153,7 @@ struct TodoListDetailTests {
                     TodoLists.Input(title: title), renaming: id, of: fixture.stranger,
                     at: fixture.now)
             }
-            let kept = try await page(fixture, id).list
-            #expect(kept.content.title == "장보기")
+            #expect(try await page(fixture, id).list.content.title == "장보기")
         }
     }
 

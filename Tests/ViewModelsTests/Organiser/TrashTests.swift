@@ -58,8 +58,7 @@ struct TrashTests {
             for subject in things.subjects {
                 let deletion = try await fixture.delete(subject)
                 #expect(try await everything(fixture) != before, "\(subject)")
-                let outcome = try await restore(fixture, deletion)
-                #expect(outcome.saved?.deletion.kind == deletion.kind)
+                #expect(try await restore(fixture, deletion).saved?.deletion.kind == deletion.kind)
                 #expect(try await everything(fixture) == before, "\(subject)")
             }
             for note in things.notes {

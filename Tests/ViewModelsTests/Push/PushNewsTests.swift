@@ -278,8 +278,7 @@ struct PushNewsTests {
             #expect(output.date == trade.now + 5)
             #expect(try await news(trade, of: trade.seller, after: 5) == nil)
             _ = try await trade.accounts.post(by: trade.seller, after: 9)
-            let both = try await allNews(trade, of: trade.asker, after: 9)
-            #expect(both.map(\.count) == [2])
+            #expect(try await allNews(trade, of: trade.asker, after: 9).map(\.count) == [2])
             let (pushes, moment) = (PushNews(storage: trade.storage, zone: .seoul), trade.now + 9)
             for isUnseen in [true, false] {
                 #expect(

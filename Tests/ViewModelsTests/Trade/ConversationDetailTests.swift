@@ -37,8 +37,7 @@ struct ConversationDetailTests {
                 for: ConversationUpdates.Input(id: id, reader: .guest(item), after: .min), at: now)
             #expect(updates.messages.map(\.isReported) == [true])
             try await trade.write("또 욕설", in: id, by: trade.ofAsker)
-            let next = try await page()
-            #expect(next.messages.map(\.mayBeReported) == [false, true])
+            #expect(try await page().messages.map(\.mayBeReported) == [false, true])
         }
     }
 
@@ -197,8 +196,7 @@ struct ConversationDetailTests {
             try await storage.take(.acceptOffer(offer), in: id, by: trade.ofSeller, at: trade.now)
             func expect(_ texts: [String]) async throws {
                 for (reader, text) in zip([trade.ofAsker, trade.ofSeller], texts) {
-                    let page = try await trade.page(id, for: reader)
-                    #expect(page.messages.last?.note?.text == text)
+                    #expect(try await trade.page(id, for: reader).messages.last?.note?.text == text)
                 }
             }
             try await storage.take(.reserve, in: others, by: trade.ofSeller, at: trade.now)

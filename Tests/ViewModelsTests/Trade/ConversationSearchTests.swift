@@ -93,8 +93,7 @@ struct ConversationSearchTests {
             let second = try await page("노트북", in: trade, before: first.older).list
             #expect((first.entries + second.entries).map(\.id) == ids.reversed())
             #expect(second.older == nil)
-            let end = try await page("노트북", in: trade, before: 1).list
-            #expect(end.emptyText == pastTheEndText)
+            #expect(try await page("노트북", in: trade, before: 1).list.emptyText == pastTheEndText)
         }
     }
 

@@ -89,8 +89,7 @@ struct ConversationTidyingTests {
             #expect(try await state(trade.ofSeller)?.isMuted == false)
             let item = try await trade.storage.insert(.sample())
             let guests = try await trade.ask("저요", about: item, by: trade.asker)
-            let page = try await trade.page(guests, for: .guest(item))
-            #expect(page.tidying == nil)
+            #expect(try await trade.page(guests, for: .guest(item)).tidying == nil)
         }
     }
 

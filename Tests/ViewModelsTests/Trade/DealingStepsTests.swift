@@ -168,8 +168,7 @@ struct DealingStepsTests {
             content.price = try Price(2_500, currency: .usd)
             try await storage.update(trade.item, content: content, photos: [], at: trade.now)
             #expect(try await subjects().map(\.agreed) == [nil, nil])
-            let steps = try await trade.page(id, for: trade.ofSeller).steps
-            #expect(steps.closingPrice == "25.00")
+            #expect(try await trade.page(id, for: trade.ofSeller).steps.closingPrice == "25.00")
         }
     }
 
@@ -257,8 +256,7 @@ struct DealingStepsTests {
         try await closed { trade, id in
             try await trade.storage.insert(
                 ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
-            let page = try await trade.page(id, for: trade.ofSeller)
-            #expect(page.steps.reopening == nil)
+            #expect(try await trade.page(id, for: trade.ofSeller).steps.reopening == nil)
         }
     }
 

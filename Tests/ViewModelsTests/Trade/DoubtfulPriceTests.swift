@@ -56,8 +56,7 @@ struct DoubtfulPriceTests {
             content.price = try isOpen ? .open() : Price(0)
             try await trade.storage.update(trade.item, content: content, photos: [], at: trade.now)
             let id = try await trade.ask()
-            let page = try await trade.page(id, for: trade.ofSeller)
-            #expect(page.steps.closingPrice == "")
+            #expect(try await trade.page(id, for: trade.ofSeller).steps.closingPrice == "")
             let offer = try await trade.submit(.offer(price: "1"), in: id, by: trade.ofAsker)
             // No price is offered for a giveaway.
             #expect(offer.refusal?.reason == (isOpen ? nil : .conflict))

@@ -160,8 +160,7 @@ struct QuickAnswersTests {
     @Test func theFirstMessagesFormNamesTheReplyTime() async throws {
         try await TradeFixture.with { trade in
             let input = try await trade.asking()
-            let unknown = try await trade.inquiry().output(for: input, at: trade.now)
-            #expect(unknown.replyTime == nil)
+            #expect(try await trade.inquiry().output(for: input, at: trade.now).replyTime == nil)
             for number in 1...PersonFacts.fewestReplies {
                 let other = try await trade.accounts.open("이웃 \(number)").account
                 let id = try await trade.ask("저요", by: other)

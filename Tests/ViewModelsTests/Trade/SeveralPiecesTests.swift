@@ -62,8 +62,7 @@ struct SeveralPiecesTests {
     @Test(arguments: ["3", " 3개 ", "세 개"])
     func theNumberIsToldWithThePriceOfAll(_ typed: String) async throws {
         try await asked(of: 5) { trade, id in
-            let closed = try await close(typed, at: "9만", in: id, trade)
-            #expect(closed.refusal == nil)
+            #expect(try await close(typed, at: "9만", in: id, trade).refusal == nil)
             #expect(try await trade.storage.item(trade.item).content.stock == 2)
             let deals = Deals(storage: trade.storage, zone: .seoul)
             for (side, reader, other) in [
@@ -86,8 +85,7 @@ struct SeveralPiecesTests {
     @Test(arguments: [nil, "1"])
     func aSinglePieceIsNotCounted(_ typed: String?) async throws {
         try await asked(of: 5) { trade, id in
-            let closed = try await close(typed, at: "3만", in: id, trade)
-            #expect(closed.refusal == nil)
+            #expect(try await close(typed, at: "3만", in: id, trade).refusal == nil)
             let page = try await trade.page(id, for: trade.ofAsker)
             #expect(page.subject.mark?.text == "거래완료")
             #expect(page.subject.formerPrice?.text == "35,000원")
@@ -142,16 +140,14 @@ struct SeveralPiecesTests {
             let message = try #require(refused.refusedForm?.message("pieces"))
             #expect(message.text == "1개 남았어요. 몇 개인지 다시 적어주세요.")
             // The form does not ask for a number there.
-            let closed = try await close("", in: id, trade)
-            #expect(closed.refusal == nil)
+            #expect(try await close("", in: id, trade).refusal == nil)
         }
     }
 
     @Test func aDealThatCannotBeClosedSaysSo() async throws {
         try await asked(of: 3) { trade, id in
             _ = try await close("2", in: id, trade)
-            let again = try await close("2", in: id, trade)
-            #expect(again.refusal?.reason == .conflict)
+            #expect(try await close("2", in: id, trade).refusal?.reason == .conflict)
             #expect(try await trade.storage.item(trade.item).content.stock == 1)
         }
     }
@@ -206,16 +202,14 @@ struct SeveralPiecesTests {
             try await agree(on: 30_000, in: id, trade)
             let refused = try await close("3", at: "30,000", in: id, trade)
             #expect(refused.refusedForm?.doubtfulAmount == 30_000)
-            let closed = try await close("1", at: "30,000", in: id, trade)
-            #expect(closed.refusal == nil)
+            #expect(try await close("1", at: "30,000", in: id, trade).refusal == nil)
         }
     }
 
     @Test func anAgreedPriceNearThatOfAllIsNotQuestioned() async throws {
         try await asked(of: 5) { trade, id in
             try await agree(on: 150_000, in: id, trade)
-            let closed = try await close("5", at: "150,000", in: id, trade)
-            #expect(closed.refusal == nil)
+            #expect(try await close("5", at: "150,000", in: id, trade).refusal == nil)
         }
     }
 
@@ -239,8 +233,7 @@ struct SeveralPiecesTests {
         for (stock, pieces) in [(1, nil), (1, "1"), (5, nil)] as [(Int64, String?)] {
             try await asked(of: stock) { trade, id in
                 try await agree(on: 150_000, in: id, trade)
-                let closed = try await close(pieces, at: "150,000", in: id, trade)
-                #expect(closed.refusal == nil)
+                #expect(try await close(pieces, at: "150,000", in: id, trade).refusal == nil)
             }
         }
     }

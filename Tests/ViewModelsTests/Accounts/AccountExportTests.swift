@@ -59,27 +59,6 @@ struct AccountExportTests {
         }
     }
 
-    @Test func nothingOfAnotherAccountIsInIt() async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
-            _ = try await fixture.makeItem()
-            // An item of a third account that has nothing else.
-            let item = try await fixture.makeItem(of: try await fixture.storage.join("바다"))
-            try await fixture.storage.setInterest(true, of: fixture.account, in: item)
-            _ = try await fixture.makeMemo()
-            _ = try await fixture.delete(.memo(try await fixture.makeMemo()))
-            let export = try export(fixture.storage, of: fixture.stranger, at: fixture.now)
-            for status in Item.Status.allCases {
-                #expect(try await all(export.items(status)).isEmpty)
-            }
-            #expect(try await all(export.lists).isEmpty)
-            #expect(try await all(export.memos).isEmpty)
-            #expect(try await all(export.interests).isEmpty)
-            #expect(try await export.reminders().isEmpty)
-            #expect(try await export.deletions().isEmpty)
-        }
-    }
-
     @Test func anItemDeletedMeanwhileIsLeftOut() async throws {
         try await OrganiserFixture.with { fixture in
             for number in 1...60 { _ = try await fixture.makeItem("의자 \(number)") }

@@ -43,17 +43,6 @@ struct OrganiserHomeTests {
         }
     }
 
-    @Test func anotherAccountSeesNothingOfIt() async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            let done = try await fixture.makeTodo(in: list)
-            _ = try await fixture.makeTodo(in: list, reminder: fixture.now)
-            _ = try await fixture.makeMemo()
-            _ = try await fixture.makeItem()
-            try await fixture.complete(done)
-            #expect(try await fixture.home.output(for: fixture.stranger, at: fixture.now).isEmpty)
-        }
-    }
-
     /// It is 20:20 in Seoul.
     @Test func thingsDueByMidnightComeSoonestFirst() async throws {
         try await OrganiserFixture.withList { fixture, list in

@@ -101,16 +101,4 @@ struct ReminderInboxTests {
             #expect(kept.reminder == Moment(fixture.now, in: .seoul))
         }
     }
-
-    @Test func aStrangerSeesAndDismissesNothing() async throws {
-        try await OrganiserFixture.with { fixture in
-            let memo = try await fixture.makeMemo(reminder: fixture.now)
-            let page = try await fixture.reminders.output(for: fixture.stranger, at: fixture.now)
-            #expect(page.due.isEmpty)
-            await #expect(throws: StorageError.notFound) {
-                try await fixture.reminders.submit(
-                    .memo(memo), of: fixture.stranger, at: fixture.now)
-            }
-        }
-    }
 }

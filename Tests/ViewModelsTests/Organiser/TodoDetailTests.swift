@@ -235,23 +235,4 @@ struct TodoDetailTests {
             #expect(try await fixture.storage.todo(id, of: fixture.account) == before)
         }
     }
-
-    @Test func aStrangersTodoIsNotFound() async throws {
-        try await withTodo { fixture, id in
-            for title in ["고침", ""] {
-                await #expect(throws: StorageError.notFound) {
-                    try await fixture.todo.output(for: id, of: fixture.stranger, at: fixture.now)
-                }
-                await #expect(throws: StorageError.notFound) {
-                    _ = try await fixture.todo.submit(
-                        NoteInput(text: title), for: id, revision: 1, of: fixture.stranger,
-                        at: fixture.now)
-                }
-            }
-            await #expect(throws: StorageError.notFound) {
-                try await fixture.completed.submit(
-                    id, isCompleted: true, of: fixture.stranger, at: fixture.now)
-            }
-        }
-    }
 }

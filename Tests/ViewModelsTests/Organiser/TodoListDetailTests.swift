@@ -144,30 +144,4 @@ struct TodoListDetailTests {
             #expect(try await page(fixture, id).list.content.title == "장보기")
         }
     }
-
-    @Test(arguments: ["새 이름", ""])
-    func aStrangersListIsNotRenamed(title: String) async throws {
-        try await OrganiserFixture.withList { fixture, id in
-            await #expect(throws: StorageError.notFound) {
-                _ = try await fixture.list.submit(
-                    TodoLists.Input(title: title), renaming: id, of: fixture.stranger,
-                    at: fixture.now)
-            }
-            #expect(try await page(fixture, id).list.content.title == "장보기")
-        }
-    }
-
-    @Test func aStrangersListIsNotThere() async throws {
-        try await OrganiserFixture.withList { fixture, id in
-            for title in ["우유", ""] {
-                await #expect(throws: StorageError.notFound) {
-                    try await fixture.list.output(for: id, of: fixture.stranger, at: fixture.now)
-                }
-                await #expect(throws: StorageError.notFound) {
-                    _ = try await fixture.list.submit(
-                        title, in: id, of: fixture.stranger, at: fixture.now)
-                }
-            }
-        }
-    }
 }

@@ -191,30 +191,4 @@ struct TrashTests {
             #expect(page.entries.map(\.id) == [deletion.id])
         }
     }
-
-    @Test func aStrangerCanNeitherDeleteNorRestore() async throws {
-        try await OrganiserFixture.with { fixture in
-            let things = try await Things(fixture)
-            for subject in things.subjects where ![.lists, .completedTodos].contains(subject) {
-                await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.output(
-                        for: subject, of: fixture.stranger, at: fixture.now)
-                }
-                await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)
-                }
-            }
-            for note in things.notes {
-                await #expect(throws: StorageError.notFound) {
-                    try await fixture.noteDeletion.submit(
-                        note, of: fixture.stranger, at: fixture.now)
-                }
-            }
-            let deletion = try await fixture.delete(.memo(things.memo))
-            await #expect(throws: StorageError.notFound) {
-                _ = try await fixture.trash.submit(
-                    deletion.id, of: fixture.stranger, at: fixture.now)
-            }
-        }
-    }
 }

@@ -207,20 +207,4 @@ struct ConversationDetailTests {
             try await expect(["다시 거래할 수 있어요", "다시 거래할 수 있어요"])
         }
     }
-
-    @Test func aStrangerFindsNothing() async throws {
-        try await TradeFixture.asked { trade, id in
-            let stranger = Conversation.Reader.account(try await trade.accounts.open("낯선").account)
-            for reader in [stranger, .guest(trade.item), .account(77)] {
-                await #expect(throws: StorageError.notFound) {
-                    try await trade.page(id, for: reader)
-                }
-                for text in ["안녕하세요", ""] {
-                    await #expect(throws: StorageError.notFound) {
-                        try await trade.write(text, in: id, by: reader)
-                    }
-                }
-            }
-        }
-    }
 }

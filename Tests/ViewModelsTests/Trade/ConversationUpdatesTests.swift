@@ -103,15 +103,4 @@ struct ConversationUpdatesTests {
             #expect(try await told()?.hasPrefix("운영자가 이 계정의 글쓰기를 막아 두었어요.") == true)
         }
     }
-
-    @Test func aStrangerIsToldNothing() async throws {
-        try await TradeFixture.with { trade in
-            let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
-            let id = try await trade.ask()
-            let input = ConversationUpdates.Input(id: id, reader: .account(77), after: .min)
-            await #expect(throws: StorageError.notFound) {
-                try await updates.output(for: input, at: trade.now)
-            }
-        }
-    }
 }

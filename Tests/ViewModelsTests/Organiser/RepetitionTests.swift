@@ -101,6 +101,10 @@ struct RepetitionTests {
 
 /// The repetition field of the form, and what pages show of it.
 struct RepeatedTodoTests {
+    private let fixture: OrganiserFixture
+
+    init() async throws { fixture = try await OrganiserFixture() }
+
     /// Runs `body` with a task that has a reminder in five minutes.
     private func withTodo(
         repeated frequency: Repetition.Frequency? = nil,
@@ -187,70 +191,66 @@ struct RepeatedTodoTests {
 
     /// In February it still belongs to the 31st.
     @Test func anEditThatLeavesTheTimeKeepsTheDay() async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            let start = try #require(MarketTimeZone.seoul.moment(typed: "2026-12-31T08:00"))
-            let february = try #require(MarketTimeZone.seoul.moment(typed: "2027-02-28T08:00"))
-            let content = TodoContent(
-                title: "월세", reminder: february, repetition: Repetition(.monthly, from: start))
-            let id = try await fixture.storage.insert(
-                content, in: list, of: fixture.account, at: fixture.now)
-            var input = NoteInput(content, in: .seoul)
-            input.text = "관리비"
-            #expect(try await edit(fixture, id, input).saved != nil)
-            #expect(try await repetition(fixture, id) == content.repetition)
-            input.repetition = "yearly"
-            #expect(try await edit(fixture, id, input, revision: 2).saved != nil)
-            #expect(try await repetition(fixture, id) == Repetition(.yearly, from: february))
-        }
+        let list = try await fixture.makeList()
+        let start = try #require(MarketTimeZone.seoul.moment(typed: "2026-12-31T08:00"))
+        let february = try #require(MarketTimeZone.seoul.moment(typed: "2027-02-28T08:00"))
+        let content = TodoContent(
+            title: "월세", reminder: february, repetition: Repetition(.monthly, from: start))
+        let id = try await fixture.storage.insert(
+            content, in: list, of: fixture.account, at: fixture.now)
+        var input = NoteInput(content, in: .seoul)
+        input.text = "관리비"
+        #expect(try await edit(fixture, id, input).saved != nil)
+        #expect(try await repetition(fixture, id) == content.repetition)
+        input.repetition = "yearly"
+        #expect(try await edit(fixture, id, input, revision: 2).saved != nil)
+        #expect(try await repetition(fixture, id) == Repetition(.yearly, from: february))
     }
 
     /// The form's fields have minutes only.
     @Test func anEditOfTheTitleKeepsTheSeconds() async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            let start = fixture.now + 330
-            let content = TodoContent(
-                title: "약", reminder: start + 86_400, repetition: Repetition(.daily, from: start))
-            let id = try await fixture.storage.insert(
-                content, in: list, of: fixture.account, at: fixture.now)
-            var input = NoteInput(content, in: .seoul)
-            input.text = "비타민"
-            #expect(try await edit(fixture, id, input).saved != nil)
-            let edited = try await fixture.storage.todo(id, of: fixture.account).content
-            #expect(edited.title == "비타민")
-            #expect(edited.reminder == content.reminder)
-            #expect(edited.repetition == content.repetition)
-        }
+        let list = try await fixture.makeList()
+        let start = fixture.now + 330
+        let content = TodoContent(
+            title: "약", reminder: start + 86_400, repetition: Repetition(.daily, from: start))
+        let id = try await fixture.storage.insert(
+            content, in: list, of: fixture.account, at: fixture.now)
+        var input = NoteInput(content, in: .seoul)
+        input.text = "비타민"
+        #expect(try await edit(fixture, id, input).saved != nil)
+        let edited = try await fixture.storage.todo(id, of: fixture.account).content
+        #expect(edited.title == "비타민")
+        #expect(edited.reminder == content.reminder)
+        #expect(edited.repetition == content.repetition)
     }
 
     /// The form shows a time that was then dismissed in another window.
     @Test(arguments: [(0, 86_400), (-30, 86_370), (-172_800, 86_400)] as [(Int64, Int64)])
     func anEditBegunBeforeADismissalIsSaved(seconds: Int64, expected: Int64) async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            let start = fixture.now + seconds
-            let id = try await fixture.makeTodo(in: list, reminder: start, repeated: .daily)
-            var input = try await fixture.todo.output(
-                for: id, of: fixture.account, at: fixture.now
-            ).input
-            try await fixture.dismiss(.todo(id))
-            input.text = "비타민"
-            #expect(try await edit(fixture, id, input).saved != nil)
-            let edited = try await fixture.storage.todo(id, of: fixture.account).content
-            #expect(edited.reminder == fixture.now + expected)
-            #expect(edited.title == "비타민")
-            #expect(edited.repetition == Repetition(.daily, from: start))
-        }
+        let list = try await fixture.makeList()
+        let start = fixture.now + seconds
+        let id = try await fixture.makeTodo(in: list, reminder: start, repeated: .daily)
+        var input = try await fixture.todo.output(
+            for: id, of: fixture.account, at: fixture.now
+        ).input
+        try await fixture.dismiss(.todo(id))
+        input.text = "비타민"
+        #expect(try await edit(fixture, id, input).saved != nil)
+        let edited = try await fixture.storage.todo(id, of: fixture.account).content
+        #expect(edited.reminder == fixture.now + expected)
+        #expect(edited.title == "비타민")
+        #expect(edited.repetition == Repetition(.daily, from: start))
     }
 
     @Test(arguments: ["2026-11-20T20:19", "2026-11-19T20:21", "2026-11-18T20:20"])
     func anotherTimeThatHasPassedIsRefused(reminder: String) async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            let id = try await fixture.makeTodo(
-                in: list, reminder: fixture.now + -172_800, repeated: .daily)
-            try await fixture.dismiss(.todo(id))
-            let input = NoteInput(text: "약", reminder: reminder, repetition: "daily")
-            let page = try #require(try await edit(fixture, id, input).refusedForm)
-            #expect(page.refusal?.faults.map(\.field) == ["reminder"])
-        }
+        let list = try await fixture.makeList()
+        let id = try await fixture.makeTodo(
+            in: list, reminder: fixture.now + -172_800, repeated: .daily)
+        try await fixture.dismiss(.todo(id))
+        let input = NoteInput(text: "약", reminder: reminder, repetition: "daily")
+        let page = try #require(try await edit(fixture, id, input).refusedForm)
+        #expect(page.refusal?.faults.map(\.field) == ["reminder"])
     }
 
     @Test func aStaleEditShowsHowItRepeatsByNow() async throws {
@@ -310,13 +310,12 @@ struct RepeatedTodoTests {
     }
 
     @Test func aDismissedReminderComesAgain() async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            _ = try await fixture.makeTodo(in: list, reminder: fixture.now, repeated: .fortnightly)
-            let due = try await fixture.reminders.output(for: fixture.account, at: fixture.now).due
-            try await fixture.dismiss(try #require(due.first).subject)
-            let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
-            #expect(page.due.isEmpty)
-            #expect(page.upcoming.map(\.date.text.text) == ["2026년 12월 5일 (토) 오후 8:20"])
-        }
+        let list = try await fixture.makeList()
+        _ = try await fixture.makeTodo(in: list, reminder: fixture.now, repeated: .fortnightly)
+        let due = try await fixture.reminders.output(for: fixture.account, at: fixture.now).due
+        try await fixture.dismiss(try #require(due.first).subject)
+        let page = try await fixture.reminders.output(for: fixture.account, at: fixture.now)
+        #expect(page.due.isEmpty)
+        #expect(page.upcoming.map(\.date.text.text) == ["2026년 12월 5일 (토) 오후 8:20"])
     }
 }

@@ -8,6 +8,8 @@ import Testing
 /// A storage with all that accounts need; passwords are hashed at the lowest cost.
 struct AccountFixture {
     let storage: any MarketStorage
+    /// Kept for as long as the fixture; nil over the storage of another one.
+    var market: FreshMarket?
     /// Counts the hashes made and the passwords compared.
     let work = Work()
     let now = Timestamp(seconds: 1_795_260_000)
@@ -46,9 +48,7 @@ struct AccountFixture {
         random: { Token.randomBytes($0) }, digest: { SecretDigest(Digest.blake2b($0)) })
 
     static func with(_ body: (AccountFixture) async throws -> Void) async throws {
-        try await FreshMarket.with { storage in
-            try await body(AccountFixture(storage: storage))
-        }
+        try await body(AccountFixture())
     }
 
     /// Runs `body` with an account that has just been opened.
@@ -122,5 +122,12 @@ struct AccountFixture {
                     return argon2id.verify(password, against: hash)
                 })
         }
+    }
+}
+
+extension AccountFixture {
+    init() throws {
+        let market = try FreshMarket()
+        self.init(storage: market.storage, market: market)
     }
 }

@@ -196,99 +196,89 @@ struct DealingStepsTests {
 
     // MARK: - Taking a closing back
 
-    /// Runs `body` with a dealing that has just been closed.
-    private func closed(_ body: (TradeFixture, Conversation.ID) async throws -> Void) async throws {
-        try await TradeFixture.asked { trade, id in
-            try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
-            try await trade.submit(.close(price: ""), in: id, by: trade.ofSeller)
-            try await body(trade, id)
-        }
+    /// Has the two close a dealing.
+    private func closed() async throws -> Conversation.ID {
+        let id = try await trade.ask()
+        try await trade.submit(.take(.reserve), in: id, by: trade.ofSeller)
+        try await trade.submit(.close(price: ""), in: id, by: trade.ofSeller)
+        return id
     }
 
     @Test func theSellerCanTakeAClosingBackForADay() async throws {
-        try await closed { trade, id in
-            func until(
-                _ reader: Conversation.Reader, after seconds: Int64 = 0
-            ) async throws -> String? {
-                try await trade.page(id, for: reader, after: seconds).steps.reopening?.until.text
-            }
-            let words = "11월 22일 (일) 오후 8:20까지, 후기를 남기기 전에 되돌릴 수 있어요."
-            #expect(try await until(trade.ofSeller) == words)
-            #expect(try await until(trade.ofAsker) == nil)
-            let day = Dealing.Closing.reopeningTime
-            #expect(try await until(trade.ofSeller, after: day) == words)
-            #expect(try await until(trade.ofSeller, after: day + 1) == nil)
-            #expect(
-                try await trade.submit(.take(.reopen), in: id, by: trade.ofSeller).refusal == nil)
-            let page = try await trade.page(id, for: trade.ofAsker)
-            #expect(page.steps.stage?.text == "예약중" && page.subject.mark?.text == "나와 예약중")
-            let told: [String?] = ["거래를 마쳤어요 (되돌림)", "민지님이 거래완료를 되돌렸어요"]
-            #expect(page.messages.suffix(2).map(\.note?.text) == told)
-            #expect(try await until(trade.ofSeller) == nil)
+        let id = try await closed()
+        func until(
+            _ reader: Conversation.Reader, after seconds: Int64 = 0
+        ) async throws -> String? {
+            try await trade.page(id, for: reader, after: seconds).steps.reopening?.until.text
         }
+        let words = "11월 22일 (일) 오후 8:20까지, 후기를 남기기 전에 되돌릴 수 있어요."
+        #expect(try await until(trade.ofSeller) == words)
+        #expect(try await until(trade.ofAsker) == nil)
+        let day = Dealing.Closing.reopeningTime
+        #expect(try await until(trade.ofSeller, after: day) == words)
+        #expect(try await until(trade.ofSeller, after: day + 1) == nil)
+        #expect(try await trade.submit(.take(.reopen), in: id, by: trade.ofSeller).refusal == nil)
+        let page = try await trade.page(id, for: trade.ofAsker)
+        #expect(page.steps.stage?.text == "예약중" && page.subject.mark?.text == "나와 예약중")
+        let told: [String?] = ["거래를 마쳤어요 (되돌림)", "민지님이 거래완료를 되돌렸어요"]
+        #expect(page.messages.suffix(2).map(\.note?.text) == told)
+        #expect(try await until(trade.ofSeller) == nil)
     }
 
     /// The page offers it all the same, so as not to reveal the sealed review before it is tried.
     @Test func aSealedReviewKeepsTheClosing() async throws {
-        try await closed { trade, id in
-            try await trade.storage.insert(
-                ReviewContent(rating: .bad), in: id, by: trade.ofAsker, at: trade.now)
-            let page = try await trade.page(id, for: trade.ofSeller)
-            #expect(page.steps.reopening != nil)
-            let result = try await trade.submit(.take(.reopen), in: id, by: trade.ofSeller)
-            #expect(result.refusal?.reason == .conflict)
-            let told = ["24시간이 지났거나 후기를 남긴 거래완료는 되돌릴 수 없어요."]
-            #expect(result.refusal?.alert?.texts == told)
-            #expect(result.refusedForm?.steps.reopening == page.steps.reopening)
-            #expect(result.refusedForm?.steps.stage?.text == "거래완료")
-        }
+        let id = try await closed()
+        try await trade.storage.insert(
+            ReviewContent(rating: .bad), in: id, by: trade.ofAsker, at: trade.now)
+        let page = try await trade.page(id, for: trade.ofSeller)
+        #expect(page.steps.reopening != nil)
+        let result = try await trade.submit(.take(.reopen), in: id, by: trade.ofSeller)
+        #expect(result.refusal?.reason == .conflict)
+        let told = ["24시간이 지났거나 후기를 남긴 거래완료는 되돌릴 수 없어요."]
+        #expect(result.refusal?.alert?.texts == told)
+        #expect(result.refusedForm?.steps.reopening == page.steps.reopening)
+        #expect(result.refusedForm?.steps.stage?.text == "거래완료")
     }
 
     @Test func reopeningIsNotOfferedAfterOnesOwnReview() async throws {
-        try await closed { trade, id in
-            try await trade.storage.insert(
-                ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
-            #expect(try await trade.page(id, for: trade.ofSeller).steps.reopening == nil)
-        }
+        let id = try await closed()
+        try await trade.storage.insert(
+            ReviewContent(rating: .good), in: id, by: trade.ofSeller, at: trade.now)
+        #expect(try await trade.page(id, for: trade.ofSeller).steps.reopening == nil)
     }
 
     // MARK: - Dealing again
 
-    /// Runs `body` with a dealing about one of two pieces that has just been closed.
-    private func closedOfTwo(
-        _ body: (TradeFixture, Conversation.ID) async throws -> Void
-    ) async throws {
-        try await TradeFixture.with { trade in
-            try await trade.setStock(2)
-            let id = try await trade.ask()
-            try await trade.submit(.close(price: "3만"), in: id, by: trade.ofSeller)
-            try await body(trade, id)
-        }
+    /// Has the two close a dealing about one of two pieces.
+    private func closedOfTwo() async throws -> Conversation.ID {
+        try await trade.setStock(2)
+        let id = try await trade.ask()
+        try await trade.submit(.close(price: "3만"), in: id, by: trade.ofSeller)
+        return id
     }
 
     @Test func bothMayDealAgainWhilePiecesAreLeft() async throws {
-        try await closedOfTwo { trade, id in
-            func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
-                try await trade.page(id, for: reader).steps
-            }
-            for reader in [trade.ofSeller, trade.ofAsker] {
-                #expect(try await steps(reader).mayDealAgain)
-            }
-            #expect(try await !steps(trade.ofSeller).mayReserve)
-            #expect(try await steps(trade.ofSeller).reopening?.dealing == nil)
-            try await trade.submit(.take(.dealAgain), in: id, by: trade.ofAsker)
-            let sold = try await steps(trade.ofSeller)
-            #expect(sold.mayReserve && !sold.mayDealAgain && sold.stage == nil)
-            // The closing may still be taken back and reviewed.
-            #expect(sold.reopening?.dealing?.text == "11월 21일 (토) 오후 8:20에 마친 거래")
-            #expect(sold.reopening != nil && sold.review?.closing == nil && sold.review != nil)
-            try await trade.submit(.close(price: ""), in: id, by: trade.ofSeller)
-            for reader in [trade.ofSeller, trade.ofAsker] {
-                #expect(try await !steps(reader).mayDealAgain)
-            }
-            let refused = try await trade.submit(.take(.dealAgain), in: id, by: trade.ofAsker)
-            #expect(refused.refusal?.reason == .conflict)
+        let id = try await closedOfTwo()
+        func steps(_ reader: Conversation.Reader) async throws -> DealingSteps {
+            try await trade.page(id, for: reader).steps
         }
+        for reader in [trade.ofSeller, trade.ofAsker] {
+            #expect(try await steps(reader).mayDealAgain)
+        }
+        #expect(try await !steps(trade.ofSeller).mayReserve)
+        #expect(try await steps(trade.ofSeller).reopening?.dealing == nil)
+        try await trade.submit(.take(.dealAgain), in: id, by: trade.ofAsker)
+        let sold = try await steps(trade.ofSeller)
+        #expect(sold.mayReserve && !sold.mayDealAgain && sold.stage == nil)
+        // The closing may still be taken back and reviewed.
+        #expect(sold.reopening?.dealing?.text == "11월 21일 (토) 오후 8:20에 마친 거래")
+        #expect(sold.reopening != nil && sold.review?.closing == nil && sold.review != nil)
+        try await trade.submit(.close(price: ""), in: id, by: trade.ofSeller)
+        for reader in [trade.ofSeller, trade.ofAsker] {
+            #expect(try await !steps(reader).mayDealAgain)
+        }
+        let refused = try await trade.submit(.take(.dealAgain), in: id, by: trade.ofAsker)
+        #expect(refused.refusal?.reason == .conflict)
     }
 
     @Test func aFormerAgreementIsNoPriceOfTheNextDealing() async throws {

@@ -11,20 +11,18 @@ struct ConversationRatesTests {
     private static let longText = "안녕하세요, 이 물건 아직 있으면 오늘 저녁에 가지러 갈 수 있어요."
 
     /// So many conversations of 지수, each about another item and with another seller.
-    private func conversations(
-        _ count: Int, _ trade: TradeFixture
-    ) async throws -> [Conversation.ID] {
+    private func conversations(_ count: Int) async throws -> [Conversation.ID] {
         var ids: [Conversation.ID] = []
         for number in 0..<count {
             let seller = try await trade.accounts.open("파는 이웃 \(number)").account
-            ids += try await conversations(1, with: seller, trade)
+            ids += try await conversations(1, with: seller)
         }
         return ids
     }
 
     /// The same, all with one seller; nil for a guest, who is another one for each item.
     private func conversations(
-        _ count: Int, with seller: Account.ID?, _ trade: TradeFixture
+        _ count: Int, with seller: Account.ID?
     ) async throws -> [Conversation.ID] {
         var ids: [Conversation.ID] = []
         for _ in 0..<count {
@@ -39,7 +37,7 @@ struct ConversationRatesTests {
 
     @Test func theSameTextIsLimitedByTheHour() async throws {
         let detail = trade.detail(ConversationRates(sameTexts: 2))
-        let ids = try await conversations(3, trade)
+        let ids = try await conversations(3)
         func send(_ text: String, to number: Int, after seconds: Int64 = 0) async throws
             -> Refusal?
         {
@@ -68,7 +66,7 @@ struct ConversationRatesTests {
                 write, in: id, of: trade.ofAsker, at: trade.now
             ).refusal == nil
         }
-        for id in try await conversations(3, with: trade.seller, trade) {
+        for id in try await conversations(3, with: trade.seller) {
             #expect(try await isSent(in: id))
         }
         // A first message to the same seller, about yet another listing, counts with these.
@@ -76,14 +74,14 @@ struct ConversationRatesTests {
         input.item = try await trade.accounts.post(by: trade.seller)
         let asked = try await trade.inquiry(rates).submit(input, at: trade.now)
         #expect(asked.saved?.conversation != nil)
-        for id in try await conversations(2, with: nil, trade) {
+        for id in try await conversations(2, with: nil) {
             #expect(try await !isSent(in: id))
         }
     }
 
     @Test func aRefusedTextComesBack() async throws {
         let detail = trade.detail(ConversationRates(sameTexts: 1))
-        let ids = try await conversations(2, trade)
+        let ids = try await conversations(2)
         let write = ConversationDetail.Action.write(Self.longText, token: "")
         #expect(
             try await detail.submit(write, in: ids[0], of: trade.ofAsker, at: trade.now)

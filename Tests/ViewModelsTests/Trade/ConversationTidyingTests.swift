@@ -16,7 +16,7 @@ struct ConversationTidyingTests {
     }
 
     private func page(
-        in trade: TradeFixture, areArchived: Bool = false, text: String = ""
+        areArchived: Bool = false, text: String = ""
     ) async throws -> ConversationSearch.Output {
         try await ConversationSearch(storage: trade.storage, zone: .seoul).output(
             for: trade.asker, text: text, areArchived: areArchived, at: trade.now)
@@ -26,38 +26,38 @@ struct ConversationTidyingTests {
         let id = try await trade.ask()
         try await trade.write("네", in: id, by: trade.ofSeller)
         #expect(try await take(.mute, id, by: trade.asker) == .done)
-        let entry = try await page(in: trade).list.entries.first
+        let entry = try await page().list.entries.first
         #expect(entry?.isMuted == true && entry?.unread == 1 && entry?.isArchived == false)
         let received = try await trade.list.output(for: trade.ofSeller, at: trade.now)
         #expect(received.entries.map(\.isMuted) == [false])
         #expect(try await take(.unmute, id, by: trade.asker) == .done)
-        #expect(try await page(in: trade).list.entries.map(\.isMuted) == [false])
+        #expect(try await page().list.entries.map(\.isMuted) == [false])
     }
 
     @Test func whatIsArchivedHasAListOfItsOwnThatTheOtherLeadsTo() async throws {
         let id = try await trade.ask()
-        let before = try await page(in: trade)
+        let before = try await page()
         #expect(!before.hasArchived && !before.areArchived && !before.isSearchable)
-        let none = try await page(in: trade, areArchived: true)
+        let none = try await page(areArchived: true)
         #expect(none.list.emptyText?.text == "치워 둔 채팅이 없어요.")
         #expect(try await take(.archive, id, by: trade.asker) == .done)
-        let listed = try await page(in: trade)
+        let listed = try await page()
         #expect(listed.list.entries.isEmpty && listed.hasArchived && listed.isSearchable)
         #expect(
             listed.list.emptyText?.text
                 == "채팅을 모두 치워 두었어요. 새 메시지가 오면 여기에 다시 나와요.")
-        let archived = try await page(in: trade, areArchived: true)
+        let archived = try await page(areArchived: true)
         #expect(archived.list.entries.map(\.id) == [id] && archived.areArchived)
         #expect(!archived.hasArchived && archived.list.entries.map(\.isArchived) == [true])
         #expect(try await take(.list, id, by: trade.asker) == .done)
-        #expect(try await page(in: trade).list.entries.map(\.id) == [id])
+        #expect(try await page().list.entries.map(\.id) == [id])
     }
 
     @Test func aSearchFindsItWhereverItIs() async throws {
         let id = try await trade.ask("문고리가 있나요?")
         _ = try await take(.archive, id, by: trade.asker)
         for areArchived in [true, false] {
-            let found = try await page(in: trade, areArchived: areArchived, text: "문고리")
+            let found = try await page(areArchived: areArchived, text: "문고리")
             #expect(found.list.entries.map(\.id) == [id])
             #expect(found.list.entries.map(\.isArchived) == [true])
             #expect(!found.areArchived && !found.hasArchived)

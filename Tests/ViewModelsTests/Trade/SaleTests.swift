@@ -8,9 +8,7 @@ struct SaleTests {
 
     init() async throws { trade = try await TradeFixture() }
 
-    private func page(of account: Account.ID? = nil) async throws
-        -> Sale.Output?
-    {
+    private func page(of account: Account.ID? = nil) async throws -> Sale.Output? {
         try await Sale(storage: trade.storage, zone: .seoul).output(
             for: trade.item, of: .account(account ?? trade.seller), at: trade.now)
     }

@@ -21,9 +21,7 @@ public protocol ItemStorage: Sendable {
 
     /// Completions of a search whose last word is unfinished: the typed words, with the last
     /// replaced by words from titles on sale that begin with it, the most frequent first.
-    func completions(
-        of typed: SearchQuery, limit: Int
-    ) async throws(StorageError) -> [String]
+    func completions(of typed: SearchQuery, limit: Int) async throws(StorageError) -> [String]
 
     /// A page of a list by offset, read in one snapshot; a text that is in many titles takes time
     /// to count. An offset past the end returns no items, but still the count; a text without a

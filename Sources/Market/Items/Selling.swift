@@ -184,14 +184,10 @@ extension Item {
     /// it see what it has become.
     /// - Parameter hasDealings: whether anybody has stood in line for it, had a piece reserved,
     ///   named a price that was not declined, or dealt.
-    public func isPurposeFixed(hasDealings: Bool) -> Bool {
-        hasDealings || status != .selling
-    }
+    public func isPurposeFixed(hasDealings: Bool) -> Bool { hasDealings || status != .selling }
 
     /// The reader of the conversations about it on the seller's side.
-    public var sellingReader: Conversation.Reader {
-        seller.map { .account($0) } ?? .guest(id)
-    }
+    public var sellingReader: Conversation.Reader { seller.map { .account($0) } ?? .guest(id) }
 
     /// How many seconds after it was posted or pulled up an item may be pulled up again.
     public static let pullUpWait: Int64 = 24 * 3_600

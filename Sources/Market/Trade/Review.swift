@@ -42,22 +42,11 @@ public struct Review: Identifiable, Equatable, Sendable {
         self.isPublic = isPublic
     }
 
-    /// Its place among a person's reviews, opened last first.
-    public var key: Key { Key(opens: opens, id: id) }
+    /// Its place among a person's reviews, by when they open.
+    public typealias Key = DatedKey<Review>
 
-    /// Where a page of reviews continues.
-    public struct Key: Equatable, Sendable {
-        /// When the review opens.
-        public let opens: Timestamp
-        /// Tells reviews apart that open at the same moment.
-        public let id: ID
-
-        /// The key of a review.
-        public init(opens: Timestamp, id: ID) {
-            self.opens = opens
-            self.id = id
-        }
-    }
+    /// The key with which the next page continues after this review.
+    public var key: Key { Key(date: opens, id: id) }
 }
 
 /// What somebody says about a dealing, checked.

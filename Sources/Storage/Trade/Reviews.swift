@@ -64,8 +64,8 @@ extension SQLStorage: ReviewStorage {
         of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
     ) async throws(StorageError) -> [Review] {
         // A made-up key must not show more.
-        let opens = min(key?.opens ?? now, now)
-        let id = key.map { $0.opens > now ? .max : $0.id } ?? .max
+        let opens = min(key?.date ?? now, now)
+        let id = key.map { $0.date > now ? .max : $0.id } ?? .max
         return try await all(
             """
             \(Review.select) WHERE reviewed = ? AND opens <= ?

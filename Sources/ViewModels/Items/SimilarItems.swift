@@ -11,9 +11,7 @@ struct SimilarItems {
 
     /// Whether similar items are shown: the item is somebody else's and not available.
     /// - Parameter hasPosted: whether the viewer posted it as a guest, if a guest did.
-    static func areShown(
-        beside item: Item, to viewer: Account.ID?, hasPosted: Bool
-    ) -> Bool {
+    static func areShown(beside item: Item, to viewer: Account.ID?, hasPosted: Bool) -> Bool {
         guard item.status != .selling || item.content.stock == 0 else { return false }
         guard let seller = item.seller else { return !hasPosted }
         return seller != viewer
@@ -50,8 +48,7 @@ struct SimilarItems {
     /// The word of a title that names the thing; nil if there is no such word.
     private static func word(namingThing title: String, _ places: PlaceDirectory) -> String? {
         let words = title.split { !$0.isLetter && !$0.isNumber }.filter { word in
-            word.count > 1 && word.first?.isNumber == false
-                && !unnaming.contains(word.lowercased())
+            word.count > 1 && word.first?.isNumber == false && !unnaming.contains(word.lowercased())
         }
         .map { String($0) }
         return RelaxedSearch.placeOfThing(in: words, places).map { words[$0] }

@@ -51,9 +51,7 @@ extension Item.Status {
 
 extension Currency {
     /// An amount in minor units, with thousands separators: `12,000원`, `$12.50`.
-    func text(_ minorUnits: Int64) -> Phrase {
-        Phrase(key, minorUnits, decimals: minorUnitDigits)
-    }
+    func text(_ minorUnits: Int64) -> Phrase { Phrase(key, minorUnits, decimals: minorUnitDigits) }
 
     /// The amount as Koreans read it aloud, which makes a zero too many obvious: `1억 5,000만원`.
     func readText(_ minorUnits: Int64) -> Phrase {

@@ -30,7 +30,7 @@ struct ReviewStorageTests {
             #expect(
                 try await storage.reviews(of: trade.seller, before: nil, limit: 9, at: last) == [])
             // A made-up key reveals nothing.
-            let key = Review.Key(opens: Timestamp(seconds: .max), id: .max)
+            let key = Review.Key(date: Timestamp(seconds: .max), id: .max)
             #expect(
                 try await storage.reviews(of: trade.seller, before: key, limit: 9, at: last) == [])
             let counts = try await storage.reviewCounts(of: trade.seller, at: last)

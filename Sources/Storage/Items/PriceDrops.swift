@@ -110,16 +110,13 @@ extension Connection {
     }
 
     /// Withdraws one person's notices of another's items.
-    func forgetPriceDrops(
-        of seller: Account.ID, toldTo account: Account.ID
-    ) throws(StorageError) {
+    func forgetPriceDrops(of seller: Account.ID, toldTo account: Account.ID) throws(StorageError) {
         try run(
             """
             UPDATE interest SET is_dropped = 0
             WHERE account = ? AND is_dropped = 1 AND EXISTS (
                 SELECT 1 FROM item WHERE item.id = interest.item AND item.seller = ?)
-            """,
-            account, seller)
+            """, account, seller)
     }
 
     /// Whether the interested account and another one, which is bound twice here, have blocked each

@@ -46,14 +46,11 @@ extension SQLStorage: SellingStorage {
                 UPDATE item SET date_pulled_up = ?,
                     position = (SELECT seq FROM sqlite_sequence WHERE name = 'item')
                 WHERE id = ?
-                """,
-                now, id)
+                """, now, id)
         }
     }
 
-    public func takeOver(
-        _ id: Item.ID, by account: Account.ID
-    ) async throws(StorageError) {
+    public func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError) {
         let told = try await write(.items, .item(id), .organiser(account)) {
             connection throws(StorageError) -> [Account.ID] in
             let item = try connection.item(id)
@@ -92,9 +89,7 @@ extension SQLStorage: SellingStorage {
         return deletion
     }
 
-    public func deleteGuestItem(
-        _ id: Item.ID, at now: Timestamp
-    ) async throws(StorageError) {
+    public func deleteGuestItem(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
             let item = try connection.item(id)
             guard item.seller == nil else { throw .changedMeanwhile }
@@ -113,9 +108,7 @@ extension SQLStorage: SellingStorage {
         feed.post([.items, .item(id)])
     }
 
-    public func restoreGuestItem(
-        _ id: Item.ID, at now: Timestamp
-    ) async throws(StorageError) {
+    public func restoreGuestItem(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         let changes = try await write(.items) {
             connection throws(StorageError) -> [Change] in
             let count = try connection.run("DELETE FROM guest_deletion WHERE item = ?", id)
@@ -176,8 +169,7 @@ extension Connection {
             """
             UPDATE item SET position = -position, seller = NULL, submission_key = NULL
             WHERE id = ?
-            """,
-            item.id)
+            """, item.id)
         try hidePhotos(ofTrashed: item.id)
         return deletion
     }
@@ -186,8 +178,7 @@ extension Connection {
     fileprivate func putAside(_ item: Item, at now: Timestamp) throws(StorageError) {
         try run("INSERT INTO guest_deletion (item, date) VALUES (?, ?)", item.id, now)
         try detachConversations(from: item)
-        try run(
-            "UPDATE item SET position = -position, submission_key = NULL WHERE id = ?", item.id)
+        try run("UPDATE item SET position = -position, submission_key = NULL WHERE id = ?", item.id)
         try hidePhotos(ofTrashed: item.id)
     }
 
@@ -196,7 +187,6 @@ extension Connection {
             """
             UPDATE conversation SET item_title = ?, trashed_item = item, item = NULL
             WHERE item = ?
-            """,
-            item.content.title, item.id)
+            """, item.content.title, item.id)
     }
 }

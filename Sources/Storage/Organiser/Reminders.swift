@@ -195,9 +195,7 @@ extension Connection {
     fileprivate static let fromMemos: SQL =
         "FROM memo WHERE account = ? AND deletion IS NULL AND is_dismissed = 0"
 
-    func countDueReminders(
-        of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) -> Int {
+    func countDueReminders(of account: Account.ID, at now: Timestamp) throws(StorageError) -> Int {
         let most = Limits.countedReminders
         let last = Reminder.lastAppointment(dueAt: now)
         let due = try count(

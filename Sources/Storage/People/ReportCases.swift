@@ -35,9 +35,7 @@ extension SQLStorage {
         }
     }
 
-    public func countOpenReports(
-        about scope: ReportCase.Scope
-    ) async throws(StorageError) -> Int {
+    public func countOpenReports(about scope: ReportCase.Scope) async throws(StorageError) -> Int {
         switch scope {
         case .item(let item): try await one(Report.countOfItem, ReportSchema.thing(of: item))
         case .person(let person): try await one(Report.countOfPerson, person)
@@ -53,8 +51,7 @@ extension Connection {
         switch scope {
         case nil: try all(Report.selectLatest(), id, limit)
         case .item(let item)?:
-            try all(
-                Report.selectLatest(Report.isOfThing), id, ReportSchema.thing(of: item), limit)
+            try all(Report.selectLatest(Report.isOfThing), id, ReportSchema.thing(of: item), limit)
         case .person(let person)?:
             try all(
                 Report.selectLatest("coalesce(person.id, departure.account) = ?"), id, person,

@@ -50,8 +50,7 @@ extension SQLStorage: ReportStorage {
             let bytes: [UInt8]? = try connection.first(
                 """
                 SELECT medium FROM message_photo JOIN report USING (message) WHERE report.id = ?
-                """,
-                report)
+                """, report)
             guard let bytes else { throw .photoNotFound }
             return bytes
         }
@@ -123,8 +122,7 @@ extension Connection {
             """
             UPDATE report SET item = former_item, former_item = NULL
             WHERE former_item = ? AND person IS NULL AND former_person IS NULL
-            """,
-            item)
+            """, item)
     }
 
     /// Deletes those of them that were settled before `moment`; no deletion of an account removes
@@ -135,8 +133,7 @@ extension Connection {
             DELETE FROM report
             WHERE date_settled < ? AND former_item IS NOT NULL AND person IS NULL
                 AND former_person IS NULL
-            """,
-            moment)
+            """, moment)
     }
 
     /// The excerpt of what is reported, and the person, unless the item tells who that is.
@@ -190,8 +187,7 @@ extension Connection {
                 """
                 SELECT id FROM report WHERE person = ? AND reporter IS ? AND message IS NULL
                     AND item IS NULL AND former_item IS NULL
-                """,
-                id, reporter)
+                """, id, reporter)
         case .message(let id):
             try first("SELECT id FROM report WHERE message = ? AND reporter IS ?", id, reporter)
         }

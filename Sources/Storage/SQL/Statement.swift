@@ -61,8 +61,7 @@ struct Statement: ~Copyable {
         switch cursor {
         case .sqlite(let handle, let connection):
             let code = text.withMemoryRebound(to: CChar.self) { characters in
-                jangteo_bind_text(
-                    handle, index, characters.baseAddress, UInt64(characters.count))
+                jangteo_bind_text(handle, index, characters.baseAddress, UInt64(characters.count))
             }
             try connection.check(code)
         #if PostgreSQL
@@ -236,9 +235,7 @@ extension SQL {
 extension Statement {
     /// Binds the values from `start` on to `SQL.group`; if there are too few, the last one is
     /// repeated.
-    mutating func bindGroup(
-        _ values: [some Bindable], from start: Int
-    ) throws(StorageError) {
+    mutating func bindGroup(_ values: [some Bindable], from start: Int) throws(StorageError) {
         for place in start..<start + SQL.groupSize {
             try bind(values[min(place, values.count - 1)])
         }

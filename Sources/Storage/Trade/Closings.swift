@@ -7,8 +7,7 @@ extension Connection {
         return try all(
             """
             \(Dealing.Closing.select) ORDER BY message.date DESC, message.id DESC LIMIT ?
-            """,
-            row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
+            """, row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
     }
 
     /// - Parameter id: nil for the latest closing.
@@ -53,15 +52,12 @@ extension Connection {
             """
             UPDATE message SET answer = ?, pieces = ?, price = ?, currency = ?, closing = id
             WHERE id = ?
-            """,
-            row.stage, pieces, price, currency, told)
+            """, row.stage, pieces, price, currency, told)
     }
 
     /// Notes that the seller has put pieces on sale again that closings had taken, the latest
     /// first, so that taking back such a closing does not add them to the stock a second time.
-    func offerAgain(
-        _ pieces: Int64, of item: Item.ID, at now: Timestamp
-    ) throws(StorageError) {
+    func offerAgain(_ pieces: Int64, of item: Item.ID, at now: Timestamp) throws(StorageError) {
         var left = pieces
         let closings: [OfferedClosing] = try all(
             OfferedClosing.select, item, now + -Dealing.Closing.reopeningTime)
@@ -97,8 +93,7 @@ extension Connection {
                 """
                 UPDATE todo SET date_completed = ?, closing = ?
                 WHERE item = ? AND account = ? AND deletion IS NULL AND date_completed IS NULL
-                """,
-                now, closing, item, account)
+                """, now, closing, item, account)
         }
     }
 }

@@ -60,9 +60,7 @@ enum Backend: CaseIterable, Sendable {
 
 extension Backend {
     /// Runs `body` over a fresh storage with an account.
-    func withAccount(
-        _ body: (any MarketStorage, Account.ID) async throws -> Void
-    ) async throws {
+    func withAccount(_ body: (any MarketStorage, Account.ID) async throws -> Void) async throws {
         try await withStorage { storage in try await body(storage, try await storage.join()) }
     }
 

@@ -130,9 +130,7 @@ extension AccountStorage {
 }
 
 extension TodoListStorage {
-    func makeList(
-        _ title: String = "장보기", of account: Account.ID
-    ) async throws -> TodoList.ID {
+    func makeList(_ title: String = "장보기", of account: Account.ID) async throws -> TodoList.ID {
         try await insert(TodoListContent(title: title), of: account, at: noon)
     }
 }

@@ -21,8 +21,7 @@ struct SessionStorageTests {
     func aReplacedTokenIsTakenForItsGraceOnly(_ backend: Backend) async throws {
         try await backend.withSession("old") { storage, account in
             let now = noon + 600
-            let isNew = try await storage.rotateSession(
-                old, to: new, at: now, expires: now + 7_200)
+            let isNew = try await storage.rotateSession(old, to: new, at: now, expires: now + 7_200)
             #expect(isNew)
             let expected = Session(
                 digest: new, account: account, dateCreated: noon, lastSeen: now,
@@ -37,8 +36,7 @@ struct SessionStorageTests {
     func aTokenIsReplacedOnce(_ backend: Backend) async throws {
         try await backend.withSession("old") { storage, _ in
             let later = SecretDigest("later")
-            let isNew = try await storage.rotateSession(
-                old, to: new, at: noon, expires: noon + 9)
+            let isNew = try await storage.rotateSession(old, to: new, at: noon, expires: noon + 9)
             #expect(isNew)
             #expect(try await !storage.rotateSession(old, to: later, at: noon, expires: noon + 9))
             #expect(try await storage.session(later, at: noon) == nil)
@@ -69,8 +67,7 @@ struct SessionStorageTests {
     func anExpiredSessionIsNotReplaced(_ backend: Backend) async throws {
         try await backend.withSession("old") { storage, _ in
             let now = noon + 3_600
-            let isNew = try await storage.rotateSession(
-                old, to: new, at: now, expires: now + 9)
+            let isNew = try await storage.rotateSession(old, to: new, at: now, expires: now + 9)
             #expect(!isNew)
             #expect(try await storage.session(new, at: now) == nil)
         }

@@ -68,9 +68,7 @@ struct VisitorStorageTests {
             tokens.append(token)
         }
 
-        private mutating func one<Noun>(
-            of known: [Identifier<Noun>]
-        ) -> Identifier<Noun> {
+        private mutating func one<Noun>(of known: [Identifier<Noun>]) -> Identifier<Noun> {
             known.randomElement(using: &random) ?? 77
         }
 
@@ -109,8 +107,7 @@ struct VisitorStorageTests {
             case 4: try await storage.deleteSessions(of: person, except: tokens.last)
             case 5:
                 let list = try await storage.makeList(of: person)
-                todos.append(
-                    try await storage.makeTodo(in: list, of: person, reminder: reminder))
+                todos.append(try await storage.makeTodo(in: list, of: person, reminder: reminder))
             case 6: memos.append(try await storage.makeMemo(of: person, reminder: reminder))
             case 7:
                 _ = try? await storage.setCompleted(
@@ -163,8 +160,7 @@ struct VisitorStorageTests {
                 try? await storage.setBlocked(
                     Bool.random(using: &random), one(of: people), by: person, at: now)
             case 20:
-                try? await storage.setHidden(
-                    Bool.random(using: &random), one(of: items), at: now)
+                try? await storage.setHidden(Bool.random(using: &random), one(of: items), at: now)
             case 21:
                 try? await storage.dismissReminder(.hiding(one(of: items)), of: person)
             case 22:

@@ -41,8 +41,7 @@ struct ItemPagingTests {
             var seen: [Item.ID] = [ids[0]]
             var page = ItemPage(items: [], previous: 1)
             while let newest = page.previous {
-                page = try await storage.items(
-                    ItemQuery(position: .preceding(newest), limit: 20))
+                page = try await storage.items(ItemQuery(position: .preceding(newest), limit: 20))
                 seen += page.items.reversed().map(\.id)
             }
             #expect(seen == ids)

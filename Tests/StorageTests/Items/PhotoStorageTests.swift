@@ -134,8 +134,7 @@ struct PhotoStorageTests {
             let item: Item.ID = try await storage.insert(
                 .sample(photos: [.sample("a")], of: trade.seller))
             try await storage.setHidden(true, item, at: noon)
-            try await storage.update(
-                item, content: .sample(), photos: [.sample("b")], at: noon)
+            try await storage.update(item, content: .sample(), photos: [.sample("b")], at: noon)
             for letter in "ab" {
                 #expect(try await !storage.isShown(letter))
             }

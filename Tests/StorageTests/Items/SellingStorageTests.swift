@@ -434,8 +434,7 @@ struct SellingStorageTests {
             }
             #expect(most > 9)
             try await storage.deleteAccount(sellers[0], at: noon)
-            let left = try await storage.openItems(
-                of: sellers[0], for: nil, before: nil, limit: 7)
+            let left = try await storage.openItems(of: sellers[0], for: nil, before: nil, limit: 7)
             #expect(left.isEmpty)
         }
     }

@@ -39,10 +39,8 @@ struct OrganiserLimitsTests {
             }
             let refused = StorageError.limitReached(most: Limits.todos)
             await #expect(throws: refused) { try await storage.makeTodo(in: list, of: account) }
-            _ = try await storage.makeTodo(
-                in: try await storage.makeList(of: account), of: account)
-            let all = try #require(
-                try await storage.deleteTodos(in: list, of: account, at: noon))
+            _ = try await storage.makeTodo(in: try await storage.makeList(of: account), of: account)
+            let all = try #require(try await storage.deleteTodos(in: list, of: account, at: noon))
             #expect(all.count == Limits.todos)
             _ = try await storage.makeTodo(in: list, of: account)
             await #expect(throws: refused) {

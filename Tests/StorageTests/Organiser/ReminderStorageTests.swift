@@ -142,8 +142,7 @@ struct ReminderStorageTests {
                 return [all, plans].map { $0.map(\.title) }
             }
             #expect(try await titles(storage, account) == ["남은 일"])
-            #expect(
-                try await planned(of: account) == [["앞", "접은 일", "남은 일"], ["접은 일", "남은 일"]])
+            #expect(try await planned(of: account) == [["앞", "접은 일", "남은 일"], ["접은 일", "남은 일"]])
             #expect(
                 try await storage.remindersAndPlans(of: account, after: noon + -3_600, limit: 1)
                     .count == 1)
@@ -254,8 +253,7 @@ struct ReminderStorageTests {
             #expect(
                 try await storage.countDueReminders(of: account, at: noon)
                     == Limits.countedReminders)
-            #expect(
-                try await storage.reminders(of: account, until: noon, limit: 999).count == 120)
+            #expect(try await storage.reminders(of: account, until: noon, limit: 999).count == 120)
         }
     }
 }

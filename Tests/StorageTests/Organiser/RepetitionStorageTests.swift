@@ -31,9 +31,7 @@ struct RepetitionStorageTests {
             isCompleted, id, of: account, at: noon + seconds, by: Self.daily)
     }
 
-    private func open(
-        _ storage: any MarketStorage, _ account: Account.ID
-    ) async throws -> [Todo] {
+    private func open(_ storage: any MarketStorage, _ account: Account.ID) async throws -> [Todo] {
         try await storage.openTodos(of: account, limit: 9).map(\.todo)
     }
 
@@ -163,8 +161,7 @@ struct RepetitionStorageTests {
         { storage, account, todo in
             var content = todo.content
             content.title = "비타민 먹기"
-            try await storage.update(
-                todo.id, of: account, content: content, revision: 1, at: noon)
+            try await storage.update(todo.id, of: account, content: content, revision: 1, at: noon)
         },
         { storage, account, todo in
             try await storage.setCompleted(
@@ -175,8 +172,7 @@ struct RepetitionStorageTests {
             try await storage.restore(deletion.id, of: account, at: noon)
             var content = todo.content
             content.repetition = nil
-            try await storage.update(
-                todo.id, of: account, content: content, revision: 1, at: noon)
+            try await storage.update(todo.id, of: account, content: content, revision: 1, at: noon)
         },
     ]
 
@@ -322,8 +318,7 @@ struct RepetitionStorageTests {
                 (nil, [next, once, id]), (noon, [next, once, id]), (noon + 60, [next, id]),
                 (noon + 61, [next]),
             ] as [(Timestamp?, [Todo.ID])] {
-                let todos = try await storage.todos(
-                    in: list, of: account, completedSince: moment)
+                let todos = try await storage.todos(in: list, of: account, completedSince: moment)
                 #expect(todos.map(\.id) == expected)
             }
             #expect(try await storage.countCompletedTodos(in: list, of: account) == 2)

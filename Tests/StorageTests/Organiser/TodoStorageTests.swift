@@ -172,8 +172,7 @@ struct TodoStorageTests {
             }
             expected.dateCompleted = nil
             for _ in 1...2 {
-                let answered = try await storage.setCompleted(
-                    false, id, of: account, at: noon + 10)
+                let answered = try await storage.setCompleted(false, id, of: account, at: noon + 10)
                 #expect(answered == list)
                 #expect(try await storage.todo(id, of: account) == expected)
             }
@@ -238,8 +237,7 @@ struct TodoStorageTests {
             #expect(try await storage.countCompletedTodos(in: list, of: account) == 2)
             _ = try await storage.deleteTodo(ids[0], of: account, at: noon)
             #expect(try await storage.countCompletedTodos(in: list, of: account) == 1)
-            let all = try await storage.completedTodos(
-                in: nil, of: account, before: nil, limit: 9)
+            let all = try await storage.completedTodos(in: nil, of: account, before: nil, limit: 9)
             #expect(all.map(\.id) == [elsewhere, ids[1]])
             #expect(all.map(\.list.title) == ["이사", "장보기"])
         }
@@ -254,14 +252,12 @@ struct TodoStorageTests {
             let memo = MemoContent(text: "약속", reminder: noon, item: item)
             _ = try await storage.insert(memo, of: account, at: noon)
             try await storage.setInterest(true, of: account, in: item)
-            #expect(
-                try await storage.todos(pinnedTo: item, of: account, limit: limit).isEmpty)
+            #expect(try await storage.todos(pinnedTo: item, of: account, limit: limit).isEmpty)
             let viewed = try await storage.viewed(item, by: account, notes: limit)
             #expect(viewed.todos.isEmpty && viewed.memos.isEmpty)
             #expect(try await storage.memos(of: account, before: nil, limit: limit).isEmpty)
             #expect(try await storage.interests(of: account, before: nil, limit: limit).isEmpty)
-            #expect(
-                try await storage.reminders(of: account, until: noon, limit: limit).isEmpty)
+            #expect(try await storage.reminders(of: account, until: noon, limit: limit).isEmpty)
             try await storage.complete(id, of: account)
             #expect(
                 try await storage.completedTodos(of: account, before: nil, limit: limit).isEmpty)
@@ -294,8 +290,7 @@ struct TodoStorageTests {
             for id in [ids[0], elsewhere] { try await storage.complete(id, of: account) }
             let deletion = try await storage.deleteCompletedTodos(of: account, at: noon)
             #expect(deletion?.count == 2)
-            #expect(
-                try await storage.completedTodos(of: account, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.completedTodos(of: account, before: nil, limit: 9).isEmpty)
             #expect(try await storage.todos(in: list, of: account).map(\.id) == [ids[2], ids[1]])
             #expect(try await storage.deleteCompletedTodos(of: account, at: noon) == nil)
         }

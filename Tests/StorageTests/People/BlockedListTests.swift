@@ -13,9 +13,7 @@ struct BlockedListTests {
     private static let titles = ["의자", "책상", "원목 의자", "의자 둘", "조명", "책상과 의자"]
 
     /// - Parameter seller: nil for a guest.
-    private static func item(
-        of seller: Account.ID?, _ random: inout SplitMix64
-    ) throws -> NewItem {
+    private static func item(of seller: Account.ID?, _ random: inout SplitMix64) throws -> NewItem {
         let content = try ItemContent.sample(
             title: titles.randomElement(using: &random) ?? "",
             category: Bool.random(using: &random) ? .furniture : .games,
@@ -89,8 +87,7 @@ struct BlockedListTests {
             for person in people {
                 try await storage.setBlocked(false, person, by: viewer, at: noon)
             }
-            try await expectList(
-                ItemQuery(limit: 20, blocker: viewer), without: [], in: storage)
+            try await expectList(ItemQuery(limit: 20, blocker: viewer), without: [], in: storage)
         }
     }
 

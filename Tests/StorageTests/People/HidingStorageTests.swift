@@ -182,8 +182,7 @@ struct HidingStorageTests {
             #expect(try await told(trade.seller, storage).map(\.notice?.kind) == [.shown])
             #expect(try await storage.hidingReason(of: item) == nil)
             try await storage.setHidden(true, item, at: noon + 60)
-            #expect(
-                try await told(trade.seller, storage, after: 60).map(\.date) == [noon + 60])
+            #expect(try await told(trade.seller, storage, after: 60).map(\.date) == [noon + 60])
             #expect(try await storage.hidingReason(of: item) == "")
             #expect(try await storage.deleteItem(item, of: trade.seller, at: noon) == nil)
             #expect(try await told(trade.seller, storage, after: 60).isEmpty)

@@ -282,8 +282,7 @@
                 let account = try await storage.join()
                 let list = try await storage.makeList(of: account)
                 for repetition in [nil, Repetition(.daily, from: noon)] {
-                    let content = TodoContent(
-                        title: "약 먹기", reminder: noon, repetition: repetition)
+                    let content = TodoContent(title: "약 먹기", reminder: noon, repetition: repetition)
                     _ = try await storage.insert(content, in: list, of: account, at: noon)
                 }
                 _ = try server.answer("UPDATE todo SET is_dismissed = 1", of: address)

@@ -78,9 +78,7 @@ struct PushStorageTests {
             #expect(try await endpoints(storage, account).isEmpty)
             let moved = try await storage.pushSubscriptions(of: other, at: noon)
             #expect(
-                moved == [
-                    PushSubscription(endpoint: "e", account: other, dateCreated: noon + 1)
-                ])
+                moved == [PushSubscription(endpoint: "e", account: other, dateCreated: noon + 1)])
             #expect(try await !storage.isSubscribed(token))
         }
     }
@@ -236,8 +234,7 @@ struct PushStorageTests {
             // The memo of an account without a subscription.
             _ = try await storage.makeMemo(of: try await storage.join("지수"), reminder: noon + 60)
             func reminded(_ start: Int64, _ end: Int64) async throws -> [Account.ID] {
-                try await storage.pushedAccounts(
-                    remindedAfter: noon + start, until: noon + end)
+                try await storage.pushedAccounts(remindedAfter: noon + start, until: noon + end)
             }
             #expect(try await reminded(0, 60).isEmpty)
             try await storage.subscribe("e", in: token, at: noon)

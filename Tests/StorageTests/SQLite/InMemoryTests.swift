@@ -61,8 +61,7 @@ struct InMemoryTests {
                             """
                             INSERT INTO photo (id, width, height, date_uploaded)
                             VALUES (?, 1, 1, 1)
-                            """,
-                            "\(number)\(half)")
+                            """, "\(number)\(half)")
                     }
                 }
             }

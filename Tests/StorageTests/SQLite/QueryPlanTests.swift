@@ -112,9 +112,7 @@ struct QueryPlanTests {
             "counts of a seller", "COVERING INDEX item_by_seller (seller=?)",
             "request USING INDEX item_by_request (position=?"
         ) { _ = try await $0.itemCounts(of: 1) },
-        Row(
-            "a seller's listings by their titles", "item_by_seller (seller=?)", isSorted: true
-        ) {
+        Row("a seller's listings by their titles", "item_by_seller (seller=?)", isSorted: true) {
             let search = try #require(SearchQuery("의자"))
             _ = try await $0.items(of: 1, titled: search, before: nil, limit: 9)
         },

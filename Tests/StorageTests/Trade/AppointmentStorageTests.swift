@@ -256,8 +256,7 @@ struct AppointmentStorageTests {
         try await Self.agreed(backend) { line in
             try await line.ask(.sayNotCome, after: 4 * Self.hour)
             try await line.sell(.proposeAppointment(Self.five), after: 4 * Self.hour)
-            try await line.ask(
-                .acceptAppointment(try await line.proposal()), after: 4 * Self.hour)
+            try await line.ask(.acceptAppointment(try await line.proposal()), after: 4 * Self.hour)
             #expect(try await line.seen().stage == .appointed)
             try await line.ask(.sayMet, after: 5 * Self.hour)
             #expect(try await line.seen().stage == .met)

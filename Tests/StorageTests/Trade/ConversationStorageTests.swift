@@ -114,8 +114,7 @@ struct ConversationStorageTests {
             }
             #expect(try await storage.countUnreadMessages(of: trade.seller) == 0)
             for reader in [trade.ofSeller, trade.ofAsker] {
-                let messages = try await storage.messages(
-                    in: id, of: reader, before: nil, limit: 9)
+                let messages = try await storage.messages(in: id, of: reader, before: nil, limit: 9)
                 #expect(messages.map(\.text) == ["", "", "하나"])
                 #expect(messages.map(\.isTakenBack) == [true, true, false])
             }

@@ -191,8 +191,7 @@ struct ConversationsToAnswerStorageTests {
             try await line.sell(.sayNotCome, after: said)
             let asker = line.askers[0]
             let end = said + NoShow.answerTime
-            #expect(
-                try await waiting(asker, after: end - 1, line.storage) == line.conversations)
+            #expect(try await waiting(asker, after: end - 1, line.storage) == line.conversations)
             #expect(try await waiting(asker, after: end, line.storage) == [])
             #expect(try await waiting(line.seller, after: end - 1, line.storage) == [])
             try await line.ask(.sayMet, after: 2 * Self.hour)
@@ -363,8 +362,7 @@ struct ConversationsToAnswerStorageTests {
             let page = try await storage.conversationsToAnswer(
                 by: trade.seller, before: nil, at: noon, limit: 2)
             #expect(page.map(\.id) == Array(order.prefix(2)))
-            let rest = try await waiting(
-                trade.seller, before: page.last?.lastMessage.id, storage)
+            let rest = try await waiting(trade.seller, before: page.last?.lastMessage.id, storage)
             #expect(rest == Array(order.suffix(2)))
             for limit in [0, -1] {
                 #expect(try await waiting(trade.seller, limit: limit, storage) == [])

@@ -116,8 +116,7 @@ struct DealingAgainStorageTests {
         try await Line.over(backend, stock: 3, askers: 1) { line in
             func agree(on amount: Int64, after seconds: Int64) async throws {
                 try await line.ask(.offerPrice(amount), after: seconds)
-                try await line.sell(
-                    .acceptOffer(line.seen().lastMessage.id), after: seconds)
+                try await line.sell(.acceptOffer(line.seen().lastMessage.id), after: seconds)
             }
             try await agree(on: 15_000, after: 0)
             try await line.sell(.close(at: 15_000))
@@ -152,8 +151,7 @@ struct DealingAgainStorageTests {
                 #expect(found == nil)
             }
             await #expect(throws: StorageError.notFound) {
-                try await storage.closing(
-                    closings[1], in: id, of: .account(line.askers[1]))
+                try await storage.closing(closings[1], in: id, of: .account(line.askers[1]))
             }
         }
     }
@@ -296,8 +294,7 @@ struct DealingAgainStorageTests {
             func isDone() async throws -> [Bool] {
                 var done: [Bool] = []
                 for (todo, account) in zip(todos, [line.seller] + line.askers) {
-                    done.append(
-                        try await line.storage.todo(todo, of: account).dateCompleted != nil)
+                    done.append(try await line.storage.todo(todo, of: account).dateCompleted != nil)
                 }
                 return done
             }

@@ -76,17 +76,14 @@ extension Line {
         }
     }
 
-    private func take(
-        _ step: Dealing.Step, _ number: Int, by party: Dealing.Party
-    ) async throws {
+    private func take(_ step: Dealing.Step, _ number: Int, by party: Dealing.Party) async throws {
         let reader = party == .seller ? ofSeller : .account(askers[number])
         let id = conversations[number]
         // Reservations are released before the appointment; whether the two met is said after it.
         let isAfter = step == .sayMet || step == .sayNotCome
         let now = noon + (isAfter ? Self.hour + NoShow.graceTime : 0)
         if step == .write {
-            _ = try await storage.insert(
-                NewChatMessage(text: "네", date: now), in: id, by: reader)
+            _ = try await storage.insert(NewChatMessage(text: "네", date: now), in: id, by: reader)
         } else if step == .review {
             try await storage.insert(ReviewContent(rating: .good), in: id, by: reader, at: now)
         } else if let move = try await move(step, number) {

@@ -61,8 +61,7 @@ struct FormerItemStorageTests {
     func askersOfADepartedSellerAreLedToWhatTheyWrote(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
             try await trade.storage.deleteAccount(trade.seller, at: noon)
-            #expect(
-                try await trade.storage.conversation(about: trade.item, by: trade.asker) == id)
+            #expect(try await trade.storage.conversation(about: trade.item, by: trade.asker) == id)
         }
     }
 }

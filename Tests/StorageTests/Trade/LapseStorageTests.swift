@@ -55,8 +55,7 @@ struct LapseStorageTests {
             try await line.ask(.proposeAppointment(proposed))
             #expect(try await line.release(after: Self.day) == 1)
             let kinds = try await line.kinds()
-            let calledOff = Appointment(
-                date: proposed.date, spot: "역", outcome: .calledOff)
+            let calledOff = Appointment(date: proposed.date, spot: "역", outcome: .calledOff)
             #expect(kinds.suffix(2) == [.appointment(calledOff), .note(.lapsed)])
         }
     }

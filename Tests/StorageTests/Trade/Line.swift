@@ -35,16 +35,11 @@ struct Line {
         }
     }
 
-    func sell(
-        _ move: Dealing.Move, to number: Int = 0, after seconds: Int64 = 0
-    ) async throws {
-        try await storage.take(
-            move, in: conversations[number], by: ofSeller, at: noon + seconds)
+    func sell(_ move: Dealing.Move, to number: Int = 0, after seconds: Int64 = 0) async throws {
+        try await storage.take(move, in: conversations[number], by: ofSeller, at: noon + seconds)
     }
 
-    func ask(
-        _ move: Dealing.Move, by number: Int = 0, after seconds: Int64 = 0
-    ) async throws {
+    func ask(_ move: Dealing.Move, by number: Int = 0, after seconds: Int64 = 0) async throws {
         try await storage.take(
             move, in: conversations[number], by: .account(askers[number]), at: noon + seconds)
     }
@@ -57,8 +52,7 @@ struct Line {
     }
 
     func seen(by number: Int = 0) async throws -> Conversation {
-        try await storage.conversation(
-            conversations[number], of: .account(askers[number]))
+        try await storage.conversation(conversations[number], of: .account(askers[number]))
     }
 
     /// The kinds of a conversation's messages, oldest first.

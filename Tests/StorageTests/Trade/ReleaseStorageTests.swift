@@ -57,8 +57,7 @@ struct ReleaseStorageTests {
         try await Line.over(backend, stock: 1, askers: 1) { line in
             try await agree(line)
             try await line.storage.deleteAccount(line.askers[0], at: noon + 60)
-            let left = try await line.storage.conversation(
-                line.conversations[0], of: line.ofSeller)
+            let left = try await line.storage.conversation(line.conversations[0], of: line.ofSeller)
             #expect(left.lastMessage.kind == .note(.released))
             #expect(left.unread == 3)
             #expect(try await line.storage.item(line.item).status == .selling)
@@ -102,9 +101,7 @@ struct ReleaseStorageTests {
     }
 
     @Test(arguments: Backend.all, [Cause.deletingForGood, .trashing, .leaving])
-    func everybodyInLineForADeletedItemIsTold(
-        _ backend: Backend, _ cause: Cause
-    ) async throws {
+    func everybodyInLineForADeletedItemIsTold(_ backend: Backend, _ cause: Cause) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             try await line.sell(.reserve)
             for number in 1...2 { try await line.ask(.joinLine, by: number) }
@@ -151,8 +148,7 @@ struct ReleaseStorageTests {
             #expect(try await line.seen().lastMessage.kind == .note(.reserved))
             try await edit(90_000)
             try await edit(80_000)
-            #expect(
-                try await line.kinds().suffix(2) == [.note(.reserved), .note(.priceChanged)])
+            #expect(try await line.kinds().suffix(2) == [.note(.reserved), .note(.priceChanged)])
             #expect(try await line.kinds(in: 1) == [.text])
         }
     }

@@ -308,8 +308,7 @@ struct ReopeningStorageTests {
             for move in [Dealing.Move.reserve, .close(at: nil), .reopen] {
                 try await trade.take(move, in: id, by: .guest(item))
             }
-            #expect(
-                try await trade.storage.conversation(id, of: trade.ofAsker).stage == .reserved)
+            #expect(try await trade.storage.conversation(id, of: trade.ofAsker).stage == .reserved)
         }
     }
 }

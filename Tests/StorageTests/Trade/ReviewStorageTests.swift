@@ -132,8 +132,7 @@ struct ReviewStorageTests {
             }
             try await storage.answerReview("고마워요.", in: id, by: trade.ofSeller, at: Self.later)
             await #expect(throws: StorageError.dealing(.reviewAnswered)) {
-                try await storage.answerReview(
-                    "정말요.", in: id, by: trade.ofSeller, at: Self.later)
+                try await storage.answerReview("정말요.", in: id, by: trade.ofSeller, at: Self.later)
             }
             let seen = try await storage.reviews(
                 of: trade.seller, before: nil, limit: 9, at: Self.later)

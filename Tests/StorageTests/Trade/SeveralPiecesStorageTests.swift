@@ -155,8 +155,7 @@ struct SeveralPiecesStorageTests {
 
     /// Also if some were left: the last closing's pieces count as offered first, and then those of
     /// the one before.
-    @Test(
-        arguments: Backend.all, [(2, 4), (3, 4), (4, 4), (6, 6)] as [(Int64, Int64)])
+    @Test(arguments: Backend.all, [(2, 4), (3, 4), (4, 4), (6, 6)] as [(Int64, Int64)])
     func raisedStockIsNotCountedTwice(
         _ backend: Backend, _ raised: (stock: Int64, afterwards: Int64)
     ) async throws {

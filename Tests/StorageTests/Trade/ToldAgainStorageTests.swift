@@ -118,9 +118,7 @@ struct ToldAgainStorageTests {
     }
 
     @Test(arguments: Backend.all, Return.allCases)
-    func askersToldOfTheLossAreToldOfTheReturn(
-        _ backend: Backend, _ way: Return
-    ) async throws {
+    func askersToldOfTheLossAreToldOfTheReturn(_ backend: Backend, _ way: Return) async throws {
         try await Line.over(backend, stock: 1, askers: 3) { line in
             try await line.agreeOnPrice(with: 1)
             try await way.happen(to: line)
@@ -129,8 +127,7 @@ struct ToldAgainStorageTests {
             // They know by now that it is available, so they hear of the next reservation, too.
             try await line.read(by: 1)
             try await line.sell(.reserve, to: 2)
-            #expect(
-                try await line.notes(of: 1) == [.offerAccepted, .available, .reservedForOther])
+            #expect(try await line.notes(of: 1) == [.offerAccepted, .available, .reservedForOther])
         }
     }
 

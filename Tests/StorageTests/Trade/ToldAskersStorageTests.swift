@@ -17,9 +17,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func askersAreToldOnceOfADeletion(
-        _ backend: Backend, _ deletion: Deletion
-    ) async throws {
+    func askersAreToldOnceOfADeletion(_ backend: Backend, _ deletion: Deletion) async throws {
         try await Line.over(backend, stock: 1, askers: 4) { line in
             try await line.sell(.reserve)
             try await line.ask(.joinLine, by: 1)
@@ -30,8 +28,7 @@ struct ToldAskersStorageTests {
             #expect(try await line.notes(of: 1) == [.joinedLine, .lineLost])
             #expect(try await line.notes(of: 2) == [.itemDeleted])
             #expect(try await line.notes(of: 3).isEmpty)
-            #expect(
-                try await line.storage.countUnreadMessages(of: line.askers[2]) == unread + 1)
+            #expect(try await line.storage.countUnreadMessages(of: line.askers[2]) == unread + 1)
         }
     }
 
@@ -47,9 +44,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func idleConversationsAreNotTold(
-        _ backend: Backend, _ deletion: Deletion
-    ) async throws {
+    func idleConversationsAreNotTold(_ backend: Backend, _ deletion: Deletion) async throws {
         for (seconds, isTold) in [(-1, true), (0, false)] {
             try await Line.over(backend, stock: 1, askers: 1) { line in
                 try await deletion.happen(
@@ -71,9 +66,7 @@ struct ToldAskersStorageTests {
     }
 
     @Test(arguments: Backend.all, Deletion.allCases)
-    func nobodyIsToldWhenASoldItemIsDeleted(
-        _ backend: Backend, _ deletion: Deletion
-    ) async throws {
+    func nobodyIsToldWhenASoldItemIsDeleted(_ backend: Backend, _ deletion: Deletion) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.sell(.close(at: nil))
             try await deletion.happen(to: line)
@@ -127,9 +120,7 @@ struct ToldAskersStorageTests {
 
     /// A status set by hand does not say for whom, and that may be the asker who agreed on a price.
     @Test(arguments: Backend.all)
-    func markingAsSoldIsToldAndMarkingAsReservedIsNotToldToAskers(
-        _ backend: Backend
-    ) async throws {
+    func markingAsSoldIsToldAndMarkingAsReservedIsNotToldToAskers(_ backend: Backend) async throws {
         try await Line.over(backend, stock: 1, askers: 2) { line in
             try await line.agreeOnPrice(with: 1)
             try await line.storage.setStatus(.reserved, of: line.item, at: noon)

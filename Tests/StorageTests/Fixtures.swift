@@ -90,9 +90,7 @@ extension PhotoStorage {
 // MARK: - Accounts and what they keep
 
 extension Nickname {
-    static func sample(_ text: String) -> Nickname {
-        Nickname(text)!
-    }
+    static func sample(_ text: String) -> Nickname { Nickname(text)! }
 }
 
 extension NewAccount {

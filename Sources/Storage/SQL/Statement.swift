@@ -21,9 +21,7 @@ struct Statement: ~Copyable {
     }
 
     #if PostgreSQL
-        init(_ cursor: PostgreSQLCursor) {
-            self.cursor = .postgresql(cursor)
-        }
+        init(_ cursor: PostgreSQLCursor) { self.cursor = .postgresql(cursor) }
     #endif
 
     deinit {
@@ -191,19 +189,13 @@ protocol Record: RowValue {
 struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: String
 
-    init(stringLiteral text: String) {
-        self.text = text
-    }
+    init(stringLiteral text: String) { self.text = text }
 
-    init(stringInterpolation parts: Parts) {
-        text = parts.text
-    }
+    init(stringInterpolation parts: Parts) { text = parts.text }
 
     /// Hashes the length alone: it almost always distinguishes two texts, and costs less than
     /// hashing the whole text on every use.
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(text.utf8.count)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(text.utf8.count) }
 
     /// An interpolation that accepts literals and other `SQL` values only.
     struct Parts: StringInterpolationProtocol {
@@ -213,13 +205,9 @@ struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
             text.reserveCapacity(literalCapacity + 128 * interpolationCount)
         }
 
-        mutating func appendLiteral(_ literal: String) {
-            text += literal
-        }
+        mutating func appendLiteral(_ literal: String) { text += literal }
 
-        mutating func appendInterpolation(_ sql: SQL) {
-            text += sql.text
-        }
+        mutating func appendInterpolation(_ sql: SQL) { text += sql.text }
     }
 }
 

@@ -22,9 +22,7 @@ struct VisitorStorageTests {
         var now = noon
         private var number = 0
 
-        init(_ storage: any MarketStorage) {
-            self.storage = storage
-        }
+        init(_ storage: any MarketStorage) { self.storage = storage }
 
         /// Expects each token's visitor to match what the separate reads say, also when asked again.
         func check() async throws {

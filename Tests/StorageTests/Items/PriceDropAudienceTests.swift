@@ -134,7 +134,5 @@ private final class Heard: Sendable {
 
     var changes: [Change] { all.withLock { $0 } }
 
-    func note(_ changes: [Change]) {
-        all.withLock { $0 += changes }
-    }
+    func note(_ changes: [Change]) { all.withLock { $0 += changes } }
 }

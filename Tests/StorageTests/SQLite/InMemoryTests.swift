@@ -6,9 +6,7 @@ import Testing
 
 /// A storage without a file: its readers and its writer take turns on one connection.
 struct InMemoryTests {
-    private func storage() throws -> SQLiteStorage {
-        try SQLiteStorage(path: ":memory:")
-    }
+    private func storage() throws -> SQLiteStorage { try SQLiteStorage(path: ":memory:") }
 
     @Test func twoStoragesShareNothing() async throws {
         let storages = [try storage(), try storage()]

@@ -85,9 +85,7 @@ extension Connection {
         let told: [Account.ID] = try all(
             Self.tellingPriceDrop, old.amountToPay, now + -Conversation.tellingTime, now, former.id,
             old.amountToPay, new.amountToPay, seller, seller, seller)
-        if !told.isEmpty {
-            try run(Self.forgettingOldest, former.id, former.id, Limits.priceDrops)
-        }
+        if !told.isEmpty { try run(Self.forgettingOldest, former.id, former.id, Limits.priceDrops) }
         return told
     }
 

@@ -82,9 +82,7 @@ extension Connection {
         var changed = try giveBack(
             all(Self.selectReservations("id"), account, person, person, account),
             by: .account(account), at: now)
-        for item in changed.compactMap(\.item) {
-            changed += try offerFreed(item, at: now)
-        }
+        for item in changed.compactMap(\.item) { changed += try offerFreed(item, at: now) }
         return changed
     }
 

@@ -53,9 +53,7 @@ extension Connection {
         let items: [Item.ID] = try all(
             "SELECT DISTINCT item FROM conversation WHERE seller = ? AND line IS NOT NULL", id)
         var told: [ConversationRow] = []
-        for id in items {
-            told += try sendAwayFromLine(for: item(id), telling: .lineLost, at: now)
-        }
+        for id in items { told += try sendAwayFromLine(for: item(id), telling: .lineLost, at: now) }
         return told
     }
 

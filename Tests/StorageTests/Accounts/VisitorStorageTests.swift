@@ -41,9 +41,7 @@ struct VisitorStorageTests {
                         suspensionReason: suspended[account] ?? "",
                         suspensionEnds: suspended[account] == nil ? nil : ends[account])
                 }
-                for _ in 0..<2 {
-                    #expect(try await storage.visitor(token, at: now) == expected)
-                }
+                for _ in 0..<2 { #expect(try await storage.visitor(token, at: now) == expected) }
             }
         }
 

@@ -57,9 +57,7 @@ struct AnnouncementStorageTests {
             let deleted = try await storage.insert(content("지울 것"), at: noon)
             try await storage.deleteAnnouncement(deleted, at: noon)
             for id in [deleted, 77] {
-                await #expect(throws: StorageError.notFound) {
-                    try await storage.announcement(id)
-                }
+                await #expect(throws: StorageError.notFound) { try await storage.announcement(id) }
                 await #expect(throws: StorageError.notFound) {
                     try await storage.update(id, content: content("고친 것"), revision: nil, at: noon)
                 }

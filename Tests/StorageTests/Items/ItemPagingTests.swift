@@ -94,9 +94,7 @@ struct ItemPagingTests {
     func bothSidesAreKnownAtEveryEdge(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             #expect(try await storage.insertMany(4) == [1, 2, 3, 4])
-            for row in Self.edges {
-                try await expect(row, of: ItemFilter(), in: storage)
-            }
+            for row in Self.edges { try await expect(row, of: ItemFilter(), in: storage) }
         }
     }
 

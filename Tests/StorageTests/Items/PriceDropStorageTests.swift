@@ -55,9 +55,7 @@ struct PriceDropStorageTests {
                 #expect(try await storage.seePriceDrop(of: item, to: price, by: account))
                 #expect(try await !storage.seePriceDrop(of: item, to: price, by: account))
             } else {
-                for _ in 1...2 {
-                    try await storage.dismissReminder(.priceDrop(item), of: account)
-                }
+                for _ in 1...2 { try await storage.dismissReminder(.priceDrop(item), of: account) }
             }
             #expect(try await trade.told().isEmpty)
             for (won, amounts) in [

@@ -212,9 +212,7 @@ struct DeletionStorageTests {
                 { try await storage.update(id, content: .sample(), photos: [], at: noon) },
                 { _ = try await trade.ask(by: try await storage.join("하늘")) },
             ]
-            for use in uses {
-                await #expect(throws: StorageError.itemNotFound) { try await use() }
-            }
+            for use in uses { await #expect(throws: StorageError.itemNotFound) { try await use() } }
             #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [list[0]])
             #expect(
                 try await storage.items(of: trade.seller, .reserved, before: nil, limit: 9).isEmpty)
@@ -419,9 +417,7 @@ struct DeletionStorageTests {
             let givenUp = try #require(searches.first { $0.post == ids[1] })
             _ = try await storage.deleteSavedSearch(givenUp.id, of: asker, at: noon)
             var deletions: [Deletion] = []
-            for id in ids {
-                deletions.append(try await storage.trash(id, of: asker))
-            }
+            for id in ids { deletions.append(try await storage.trash(id, of: asker)) }
             #expect(try await storage.savedSearches(of: asker).isEmpty)
             #expect(try await storage.deletions(of: asker) == deletions.reversed())
             _ = try await storage.insert(.sample("의자"))

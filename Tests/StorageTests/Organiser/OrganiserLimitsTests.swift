@@ -34,9 +34,7 @@ struct OrganiserLimitsTests {
     @Test(arguments: Backend.all)
     func tasksPastTheMostOfAListAreRefused(_ backend: Backend) async throws {
         try await backend.withList { storage, account, list in
-            try await fill(Limits.todos) {
-                _ = try await storage.makeTodo(in: list, of: account)
-            }
+            try await fill(Limits.todos) { _ = try await storage.makeTodo(in: list, of: account) }
             let refused = StorageError.limitReached(most: Limits.todos)
             await #expect(throws: refused) { try await storage.makeTodo(in: list, of: account) }
             _ = try await storage.makeTodo(in: try await storage.makeList(of: account), of: account)

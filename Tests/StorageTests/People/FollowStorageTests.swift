@@ -165,9 +165,7 @@ struct FollowStorageTests {
                 try await trade.follow()
                 try await storage.setBlocked(true, blocked, by: blocker, at: noon)
                 #expect(try await !trade.isFollowed())
-                await #expect(throws: StorageError.dealing(obstacle)) {
-                    try await trade.follow()
-                }
+                await #expect(throws: StorageError.dealing(obstacle)) { try await trade.follow() }
                 // Unblocking does not bring it back.
                 try await storage.setBlocked(false, blocked, by: blocker, at: noon)
                 #expect(try await trade.followed().isEmpty)
@@ -207,9 +205,7 @@ struct FollowStorageTests {
             try await trade.follow()
             #expect(try await trade.isFollowed())
             try await trade.follow(false)
-            await #expect(throws: StorageError.dealing(.unreachable)) {
-                try await trade.follow()
-            }
+            await #expect(throws: StorageError.dealing(.unreachable)) { try await trade.follow() }
             #expect(try await !trade.isFollowed())
         }
     }

@@ -159,9 +159,7 @@ struct ReportCaseStorageTests {
             func counted() async throws -> [Int] {
                 try await cases(in: storage).map(\.latest.decisionCount)
             }
-            for item in [trade.item, other] {
-                try await storage.setHidden(true, item, at: noon)
-            }
+            for item in [trade.item, other] { try await storage.setHidden(true, item, at: noon) }
             #expect(try await counted() == [2])
             // Showing one item leaves the other hidden.
             try await storage.setHidden(false, other, at: noon)

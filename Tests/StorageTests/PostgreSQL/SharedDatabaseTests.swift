@@ -235,9 +235,7 @@
                 let key = try #require(storages[0].sharedKey)
                 #expect(key.count == 32 && storages[1].sharedKey == key)
             }
-            try await withStorages(1) { _, storages in
-                #expect(storages[0].sharedKey?.count == 32)
-            }
+            try await withStorages(1) { _, storages in #expect(storages[0].sharedKey?.count == 32) }
         }
 
         @Test func openPagesHearOfOtherProgramsWrites() async throws {

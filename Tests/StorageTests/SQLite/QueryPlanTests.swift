@@ -65,9 +65,7 @@ struct QueryPlanTests {
         Row("dates of listings", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
             _ = try await $0.itemDates(1..<50_001, limit: 9)
         },
-        Row("one listing", "item USING INTEGER PRIMARY KEY (rowid=?)") {
-            _ = try await $0.item(7)
-        },
+        Row("one listing", "item USING INTEGER PRIMARY KEY (rowid=?)") { _ = try await $0.item(7) },
         Row(
             "one listing with what its page shows", "item USING INTEGER PRIMARY KEY (rowid=?)",
             "interest USING COVERING INDEX interest_by_item (item=?)",
@@ -364,9 +362,7 @@ struct QueryPlanTests {
             "(conversation=?)"
         ) { _ = try await $0.fixedPurpose(of: 1) },
         Row("who has blocked somebody", "block_by_blocked (blocked=?)") {
-            try $0.readNow { connection throws(StorageError) in
-                _ = try connection.blockers(of: 1)
-            }
+            try $0.readNow { connection throws(StorageError) in _ = try connection.blockers(of: 1) }
         },
         Row("what two keep for each other", "conversation USING INDEX conversation_") {
             _ = try await $0.keptStages(between: 1, 2)

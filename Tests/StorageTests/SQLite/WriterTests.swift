@@ -240,9 +240,7 @@ struct WriterTests {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let answered = await withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<200 {
-                    group.addTask { (try? await storage.insert(.sample())) != nil }
-                }
+                for _ in 0..<200 { group.addTask { (try? await storage.insert(.sample())) != nil } }
                 group.addTask {
                     storage.close()
                     return false

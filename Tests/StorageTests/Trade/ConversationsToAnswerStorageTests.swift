@@ -148,9 +148,7 @@ struct ConversationsToAnswerStorageTests {
                     .offerPrice(Int64(amount)), in: id, by: trade.ofAsker, at: noon)
             }
             let last = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
-            for number in 1...19 {
-                try await trade.write("\(number)", in: id, by: trade.ofSeller)
-            }
+            for number in 1...19 { try await trade.write("\(number)", in: id, by: trade.ofSeller) }
             #expect(try await parties(trade) == [.seller, .asker])
             try await trade.write("20", in: id, by: trade.ofSeller)
             #expect(try await parties(trade) == [.asker])

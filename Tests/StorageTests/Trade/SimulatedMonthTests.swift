@@ -18,9 +18,7 @@ struct SimulatedMonthTests {
             }
             try await month.check()
             // Unless everything has been done, the checks prove little.
-            for act in Month.Act.allCases {
-                #expect(month.done[act, default: 0] > 0, "\(act)")
-            }
+            for act in Month.Act.allCases { #expect(month.done[act, default: 0] > 0, "\(act)") }
             let missing = Set(Dealing.Step.allCases).subtracting(month.steps)
             #expect(missing.isEmpty, "\(missing)")
             #expect(month.done.values.reduce(0, +) > 2_000 && month.refused > 500)

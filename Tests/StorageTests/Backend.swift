@@ -98,6 +98,39 @@ extension Backend {
     }
 #endif
 
+/// Runs `body` so many times at once, numbered from 0.
+/// - Returns: what each run returned, in the order in which they ended.
+@discardableResult
+func atOnce<Value: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
+) async throws -> [Value] {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        for number in 0..<count { group.addTask { try await body(number) } }
+        var values: [Value] = []
+        for try await value in group { values.append(value) }
+        return values
+    }
+}
+
+/// Runs `body` while so many tasks read all the time.
+func withReaders(
+    _ count: Int, _ read: @escaping @Sendable () async throws -> Void,
+    during body: () async throws -> Void
+) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<count {
+            group.addTask {
+                while !Task.isCancelled {
+                    try await read()
+                    await Task.yield()
+                }
+            }
+        }
+        try await body()
+        group.cancelAll()
+    }
+}
+
 /// Runs `body` with the path of an empty folder, which is removed afterwards.
 func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {
     let folder = try TemporaryFolder()

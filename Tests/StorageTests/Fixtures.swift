@@ -56,10 +56,7 @@ extension ItemStorage {
 
     /// Inserts so many items at once, to be committed together.
     func insertTogether(_ count: Int, titled title: String = "의자") async throws {
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<count { group.addTask { _ = try await insert(.sample(title)) } }
-            try await group.waitForAll()
-        }
+        try await atOnce(count) { _ in try await self.insert(.sample(title)) }
     }
 }
 

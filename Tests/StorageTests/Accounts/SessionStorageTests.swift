@@ -47,17 +47,12 @@ struct SessionStorageTests {
     @Test(arguments: Backend.allCases)
     func oneOfFiftyReplacementsAtOnceIsTheNewToken(_ backend: Backend) async throws {
         try await backend.withSession("old") { storage, _ in
-            let rotated = try await withThrowingTaskGroup(of: SecretDigest?.self) { group in
-                for number in 0..<50 {
-                    group.addTask {
-                        let new = SecretDigest("new \(number)")
-                        let isNew = try await storage.rotateSession(
-                            old, to: new, at: noon, expires: noon + 9)
-                        return isNew ? new : nil
-                    }
-                }
-                return try await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
-            }
+            let rotated = try await atOnce(50) { number -> SecretDigest? in
+                let new = SecretDigest("new \(number)")
+                let isNew = try await storage.rotateSession(
+                    old, to: new, at: noon, expires: noon + 9)
+                return isNew ? new : nil
+            }.compactMap(\.self)
             #expect(rotated.count == 1)
             #expect(try await storage.session(old, at: noon)?.digest == rotated.first)
         }

@@ -187,12 +187,8 @@ struct PurposeStorageTests {
     @Test(arguments: Backend.all)
     func ofTwoAtOnceOneIsMade(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let made: [Item.ID] = await withTaskGroup(of: Item.ID?.self) { group in
-                for number in 0..<20 {
-                    group.addTask { try? await storage.insert(item("의자 \(number)")) }
-                }
-                return await group.reduce(into: []) { ids, id in if let id { ids.append(id) } }
-            }
+            let made = try await atOnce(20) { try? await storage.insert(item("의자 \($0)")) }
+                .compactMap(\.self)
             #expect(made.count == 1)
             let listed = try await storage.items(ItemQuery(limit: 9)).items
             #expect(listed.map(\.id) == made)

@@ -225,13 +225,10 @@ struct SellingStorageTests {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())
             let now = noon + day
-            let taken = await withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<50 {
-                    group.addTask { (try? await storage.pullUp(id, at: now)) != nil }
-                }
-                return await group.reduce(into: 0) { count, isTaken in count += isTaken ? 1 : 0 }
+            let taken = try await atOnce(50) { _ in
+                (try? await storage.pullUp(id, at: now)) != nil
             }
-            #expect(taken == 1)
+            #expect(taken.count { $0 } == 1)
         }
     }
 

@@ -241,14 +241,9 @@ struct ReminderStorageTests {
     @Test(arguments: Backend.all)
     func theCountStops(_ backend: Backend) async throws {
         try await backend.withList { storage, account, list in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<60 {
-                    group.addTask {
-                        _ = try await storage.makeTodo(in: list, of: account, reminder: noon)
-                        _ = try await storage.makeMemo(of: account, reminder: noon)
-                    }
-                }
-                try await group.waitForAll()
+            try await atOnce(60) { _ in
+                _ = try await storage.makeTodo(in: list, of: account, reminder: noon)
+                _ = try await storage.makeMemo(of: account, reminder: noon)
             }
             #expect(
                 try await storage.countDueReminders(of: account, at: noon)

@@ -82,13 +82,8 @@ struct RepetitionStorageTests {
     @Test(arguments: Backend.all)
     func concurrentCompletionsOpenOneNextTodo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<20 {
-                    group.addTask {
-                        _ = try? await storage.setCompleted(
-                            true, id, of: account, at: noon, by: Self.daily)
-                    }
-                }
+            try await atOnce(20) { _ in
+                try? await storage.setCompleted(true, id, of: account, at: noon, by: Self.daily)
             }
             let all = try await storage.todos(in: list, of: account)
             #expect(all.count == 2)
@@ -256,11 +251,8 @@ struct RepetitionStorageTests {
     @Test(arguments: Backend.all)
     func aFullListDropsItsOldestCompletedTodo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<Limits.todos - 2 {
-                    group.addTask { _ = try await storage.makeTodo(in: list, of: account) }
-                }
-                try await group.waitForAll()
+            try await atOnce(Limits.todos - 2) { _ in
+                try await storage.makeTodo(in: list, of: account)
             }
             for day: Int64 in 0...2 {
                 let reminders = try await storage.reminders(

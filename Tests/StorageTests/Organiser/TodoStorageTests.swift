@@ -124,11 +124,8 @@ struct TodoStorageTests {
     func aTodoMovesToNoListThatIsFull(_ backend: Backend) async throws {
         try await backend.withList { storage, account, list in
             let full = try await storage.makeList(of: account)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<Limits.todos {
-                    group.addTask { _ = try await storage.makeTodo(in: full, of: account) }
-                }
-                try await group.waitForAll()
+            try await atOnce(Limits.todos) { _ in
+                try await storage.makeTodo(in: full, of: account)
             }
             let id = try await storage.makeTodo(in: list, of: account)
             let before = try await storage.todo(id, of: account)
@@ -145,17 +142,12 @@ struct TodoStorageTests {
     func oneOfFiftyEditsAtOnceIsTaken(_ backend: Backend) async throws {
         try await backend.withList { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
-            let taken = await withTaskGroup(of: String?.self) { group in
-                for number in 0..<50 {
-                    group.addTask {
-                        let content = TodoContent(title: "고침 \(number)")
-                        let edit: Void? = try? await storage.update(
-                            id, of: account, content: content, revision: 1, at: noon)
-                        return edit.map { content.title }
-                    }
-                }
-                return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
-            }
+            let taken = try await atOnce(50) { number -> String? in
+                let content = TodoContent(title: "고침 \(number)")
+                let edit: Void? = try? await storage.update(
+                    id, of: account, content: content, revision: 1, at: noon)
+                return edit.map { content.title }
+            }.compactMap(\.self)
             #expect(taken == [try await storage.todo(id, of: account).content.title])
         }
     }

@@ -113,12 +113,7 @@ struct BlockedListTests {
             let viewer = try await storage.join("하늘")
             let seller = try await storage.join("민지")
             let old = try await storage.insertMany(3)
-            try await withThrowingTaskGroup { group in
-                for _ in 0..<2_000 {
-                    group.addTask { _ = try await storage.insert(NewItem.sample(of: seller)) }
-                }
-                try await group.waitForAll()
-            }
+            try await atOnce(2_000) { _ in try await storage.insert(NewItem.sample(of: seller)) }
             let new = try await storage.insertMany(2)
             try await storage.setBlocked(true, seller, by: viewer, at: noon)
             var query = ItemQuery(limit: 20, blocker: viewer)

@@ -40,18 +40,12 @@ struct InMemoryTests {
 
     @Test func nobodyReadsHalfATransaction() async throws {
         let storage = try storage()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 {
-                group.addTask {
-                    while !Task.isCancelled {
-                        let count = try storage.readNow { connection throws(StorageError) in
-                            try connection.count("SELECT count(*) FROM photo")
-                        }
-                        #expect(count.isMultiple(of: 2))
-                        await Task.yield()
-                    }
-                }
+        try await withReaders(2) {
+            let count = try storage.readNow { connection throws(StorageError) in
+                try connection.count("SELECT count(*) FROM photo")
             }
+            #expect(count.isMultiple(of: 2))
+        } during: {
             for number in 0..<300 {
                 try await storage.write { connection throws(StorageError) in
                     for half in ["a", "b"] {
@@ -63,7 +57,6 @@ struct InMemoryTests {
                     }
                 }
             }
-            group.cancelAll()
         }
     }
 }

@@ -29,14 +29,9 @@ struct MigrationsTests {
 
     @Test func programsThatStartAtOnceMakeOneFile() async throws {
         try await withTemporaryFolder { folder in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 0..<8 {
-                    group.addTask {
-                        let storage = try SQLiteStorage(path: folder + "/market.db")
-                        _ = try await storage.insert(.sample("의자 \(number)"))
-                    }
-                }
-                try await group.waitForAll()
+            try await atOnce(8) { number in
+                let storage = try SQLiteStorage(path: folder + "/market.db")
+                _ = try await storage.insert(.sample("의자 \(number)"))
             }
             let storage = try SQLiteStorage(path: folder + "/market.db")
             #expect(try await storage.items(ItemQuery(limit: 20)).items.count == 8)

@@ -231,15 +231,15 @@ struct VisitorStorageTests {
 
     @Test(arguments: Backend.allCases)
     func anAppointmentIsDueBeforeItsTime(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            let (storage, meeting) = (line.storage, noon + 3_000)
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            let (storage, meeting) = (sale.storage, noon + 3_000)
             let moment = meeting + -Reminder.Subject.appointment(1).lead
-            try await line.sell(.reserve)
-            try await line.ask(.proposeAppointment(Appointment(date: meeting, spot: "역")))
-            try await storage.insert(.sample("seller", of: line.seller))
+            try await sale.sell(.reserve)
+            try await sale.ask(.proposeAppointment(Appointment(date: meeting, spot: "역")))
+            try await storage.insert(.sample("seller", of: sale.seller))
             let token = SecretDigest("seller")
             #expect(try await storage.visitor(token, at: noon)?.dueReminders == 0)
-            try await line.sell(.acceptAppointment(try await line.proposal()))
+            try await sale.sell(.acceptAppointment(try await sale.proposal()))
             #expect(try await storage.visitor(token, at: moment + -1)?.dueReminders == 0)
             #expect(try await storage.visitor(token, at: moment)?.dueReminders == 1)
             #expect(try await storage.visitor(token, at: moment + -1)?.dueReminders == 0)

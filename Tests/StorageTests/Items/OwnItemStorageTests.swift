@@ -78,18 +78,18 @@ struct OwnItemStorageTests {
 
     @Test(arguments: Backend.all)
     func sellersSeeHowManyPiecesAreReserved(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 3, askers: 2) { line in
+        try await Sale.over(backend, stock: 3, askers: 2) { sale in
             func held() async throws -> [Int] {
-                let items = try await line.storage.items(
-                    of: line.seller, .selling, for: .offer, before: nil, limit: 9)
-                return try await line.storage.standings(at: items.map(\.position)).values
+                let items = try await sale.storage.items(
+                    of: sale.seller, .selling, for: .offer, before: nil, limit: 9)
+                return try await sale.storage.standings(at: items.map(\.position)).values
                     .map(\.held)
             }
             let atFirst = try await held()
             #expect(atFirst == [0])
-            for number in 0...1 { try await line.sell(.reserve, to: number) }
+            for number in 0...1 { try await sale.sell(.reserve, to: number) }
             #expect(try await held() == [2])
-            try await line.sell(.release)
+            try await sale.sell(.release)
             #expect(try await held() == [1])
         }
     }

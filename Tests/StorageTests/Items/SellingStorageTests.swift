@@ -162,20 +162,20 @@ struct SellingStorageTests {
 
     @Test(arguments: Backend.all)
     func possibleBuyersAreFoundReservedOnesFirst(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 4, askers: 6) { line in
-            let (storage, ids) = (line.storage, line.conversations)
+        try await Sale.over(backend, stock: 4, askers: 6) { sale in
+            let (storage, ids) = (sale.storage, sale.conversations)
             func found(_ limit: Int = 9, by seller: Account.ID? = nil) async throws
                 -> [Conversation.ID]
             {
                 try await storage.conversationsToClose(
-                    about: line.item, by: .account(seller ?? line.seller), limit: limit
+                    about: sale.item, by: .account(seller ?? sale.seller), limit: limit
                 ).map(\.id)
             }
             #expect(try await found() == ids.reversed())
-            for number in [1, 3] { try await line.sell(.reserve, to: number) }
+            for number in [1, 3] { try await sale.sell(.reserve, to: number) }
             _ = try await storage.insert(
                 NewChatMessage(text: "저 먼저요", date: noon), in: ids[0],
-                by: .account(line.askers[0]))
+                by: .account(sale.askers[0]))
             #expect(try await found() == [3, 1, 0, 5, 4, 2].map { ids[$0] })
             #expect(try await found(1) == [ids[3]])
             #expect(try await found(3) == [3, 1, 0].map { ids[$0] })
@@ -183,26 +183,26 @@ struct SellingStorageTests {
             // Askers who are suspended or have blocked the seller are left out, but those with a
             // reservation stay, for it can be released.
             for number in [1, 4] {
-                try await storage.setSuspended(true, line.askers[number], at: noon)
+                try await storage.setSuspended(true, sale.askers[number], at: noon)
             }
-            try await storage.setBlocked(true, line.seller, by: line.askers[5], at: noon)
+            try await storage.setBlocked(true, sale.seller, by: sale.askers[5], at: noon)
             #expect(try await found() == [3, 1, 0, 2].map { ids[$0] })
             let open = try await storage.conversationsToReserve(
-                about: line.item, by: line.ofSeller, limit: 1)
+                about: sale.item, by: sale.ofSeller, limit: 1)
             #expect(open.map(\.id) == [ids[0]])
-            try await storage.setSuspended(true, line.seller, at: noon)
+            try await storage.setSuspended(true, sale.seller, at: noon)
             #expect(try await found() == [3, 1].map { ids[$0] })
-            for person in [line.seller, line.askers[1], line.askers[4]] {
+            for person in [sale.seller, sale.askers[1], sale.askers[4]] {
                 try await storage.setSuspended(false, person, at: noon)
             }
-            try await storage.setBlocked(false, line.seller, by: line.askers[5], at: noon)
+            try await storage.setBlocked(false, sale.seller, by: sale.askers[5], at: noon)
             // The buyer, and askers who have left, are left out.
-            try await line.sell(.close(at: nil), to: 3)
-            try await storage.deleteAccount(line.askers[1], at: noon)
-            try await storage.deleteAccount(line.askers[5], at: noon)
+            try await sale.sell(.close(at: nil), to: 3)
+            try await storage.deleteAccount(sale.askers[1], at: noon)
+            try await storage.deleteAccount(sale.askers[5], at: noon)
             #expect(try await found() == [0, 4, 2].map { ids[$0] })
-            #expect(try await found(by: line.askers[0]).isEmpty)
-            _ = try await storage.deleteItem(line.item, of: line.seller, at: noon)
+            #expect(try await found(by: sale.askers[0]).isEmpty)
+            _ = try await storage.deleteItem(sale.item, of: sale.seller, at: noon)
             #expect(try await found().isEmpty)
         }
     }

@@ -251,21 +251,21 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func bothAreRemindedOfAnAppointment(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
             let meeting = Appointment(date: noon + 3_600, spot: "역 3번 출구")
             let moment = meeting.date + -Reminder.Subject.appointment(1).lead
-            try await line.sell(.reserve)
-            try await line.ask(.proposeAppointment(meeting))
-            try await line.sell(.acceptAppointment(try await line.proposal()))
-            for (number, account) in [line.seller, line.askers[0]].enumerated() {
-                try await line.storage.insert(.sample("token \(number)", of: account))
-                try await line.storage.subscribe(
+            try await sale.sell(.reserve)
+            try await sale.ask(.proposeAppointment(meeting))
+            try await sale.sell(.acceptAppointment(try await sale.proposal()))
+            for (number, account) in [sale.seller, sale.askers[0]].enumerated() {
+                try await sale.storage.insert(.sample("token \(number)", of: account))
+                try await sale.storage.subscribe(
                     "e\(number)", in: SecretDigest("token \(number)"), at: noon)
             }
             func reminded(_ start: Timestamp, _ end: Timestamp) async throws -> Set<Account.ID> {
-                Set(try await line.storage.pushedAccounts(remindedAfter: start, until: end))
+                Set(try await sale.storage.pushedAccounts(remindedAfter: start, until: end))
             }
-            #expect(try await reminded(moment + -1, moment) == [line.seller, line.askers[0]])
+            #expect(try await reminded(moment + -1, moment) == [sale.seller, sale.askers[0]])
             #expect(try await reminded(noon, moment + -1).isEmpty)
             #expect(try await reminded(moment, meeting.date).isEmpty)
         }

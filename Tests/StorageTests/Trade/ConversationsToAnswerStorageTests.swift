@@ -179,34 +179,34 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func aReportedNoShowIsAskedUntilItCounts(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            try await line.sell(.reserve)
-            try await line.ask(
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            try await sale.sell(.reserve)
+            try await sale.ask(
                 .proposeAppointment(Appointment(date: noon + Self.hour, spot: "역 3번 출구")))
-            let proposal = try #require(try await line.seen().meeting.proposal)
-            try await line.sell(.acceptAppointment(proposal))
+            let proposal = try #require(try await sale.seen().meeting.proposal)
+            try await sale.sell(.acceptAppointment(proposal))
             let said = Self.hour + NoShow.graceTime
-            try await line.sell(.sayNotCome, after: said)
-            let asker = line.askers[0]
+            try await sale.sell(.sayNotCome, after: said)
+            let asker = sale.askers[0]
             let end = said + NoShow.answerTime
-            #expect(try await waiting(asker, after: end - 1, line.storage) == line.conversations)
-            #expect(try await waiting(asker, after: end, line.storage) == [])
-            #expect(try await waiting(line.seller, after: end - 1, line.storage) == [])
-            try await line.ask(.sayMet, after: 2 * Self.hour)
-            #expect(try await waiting(asker, after: 2 * Self.hour, line.storage) == [])
+            #expect(try await waiting(asker, after: end - 1, sale.storage) == sale.conversations)
+            #expect(try await waiting(asker, after: end, sale.storage) == [])
+            #expect(try await waiting(sale.seller, after: end - 1, sale.storage) == [])
+            try await sale.ask(.sayMet, after: 2 * Self.hour)
+            #expect(try await waiting(asker, after: 2 * Self.hour, sale.storage) == [])
         }
     }
 
     @Test(arguments: Backend.all)
     func theNextInLineIsAskedWhileOneIsAvailable(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 3) { line in
-            try await line.sell(.reserve)
-            try await line.ask(.joinLine, by: 1)
-            let (storage, next) = (line.storage, line.askers[1])
+        try await Sale.over(backend, stock: 1, askers: 3) { sale in
+            try await sale.sell(.reserve)
+            try await sale.ask(.joinLine, by: 1)
+            let (storage, next) = (sale.storage, sale.askers[1])
             #expect(try await waiting(next, storage) == [])
-            try await line.sell(.release)
-            #expect(try await waiting(next, storage) == [line.conversations[1]])
-            try await line.sell(.reserve, to: 2)
+            try await sale.sell(.release)
+            #expect(try await waiting(next, storage) == [sale.conversations[1]])
+            try await sale.sell(.reserve, to: 2)
             #expect(try await waiting(next, storage) == [])
         }
     }

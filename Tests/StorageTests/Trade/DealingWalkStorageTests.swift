@@ -10,16 +10,16 @@ struct DealingWalkStorageTests {
     ) async throws {
         let steps = Dealing.Step.allCases
         let count = steps.count * 2
-        try await Line.over(backend, stock: Int64(count) + 1, askers: count) { line in
+        try await Sale.over(backend, stock: Int64(count) + 1, askers: count) { sale in
             for number in 0..<count {
                 let party: Dealing.Party = number < steps.count ? .seller : .asker
-                try await line.walk(steps[number % steps.count], number, by: party, at: stage)
+                try await sale.walk(steps[number % steps.count], number, by: party, at: stage)
             }
         }
     }
 }
 
-extension Line {
+extension Sale {
     private static let hour: Int64 = 3_600
 
     /// Takes one step in a conversation of its own.

@@ -1,7 +1,7 @@
 import Market
 
-/// A seller with so many pieces of an item, and askers with a conversation each.
-struct Line {
+/// An item on sale: its seller, so many pieces of it, and askers with a conversation each.
+struct Sale {
     let storage: any MarketStorage
     let seller: Account.ID
     let item: Item.ID
@@ -12,7 +12,7 @@ struct Line {
 
     static func over(
         _ backend: Backend, stock: Int64, askers count: Int,
-        _ body: (Line) async throws -> Void
+        _ body: (Sale) async throws -> Void
     ) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join("민지")
@@ -29,7 +29,7 @@ struct Line {
                         NewChatMessage(text: "저요", date: noon), about: item, by: asker))
             }
             try await body(
-                Line(
+                Sale(
                     storage: storage, seller: seller, item: item, askers: askers,
                     conversations: conversations))
         }

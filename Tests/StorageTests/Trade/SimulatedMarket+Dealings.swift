@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-extension Month {
+extension SimulatedMarket {
     // MARK: - Conversations
 
     mutating func ask(_ person: Account.ID) async throws(StorageError) -> Bool {

@@ -136,9 +136,8 @@ struct VisitorStorageTests {
                 else { return }
                 conversations.append(id)
             case 13, 14:
-                _ = try? await storage.insert(
-                    NewChatMessage(text: "네", date: now), in: one(of: conversations),
-                    by: .account(person))
+                _ = try? await storage.write(
+                    "네", in: one(of: conversations), by: .account(person), at: now)
             case 15:
                 try? await storage.setRead(
                     upTo: .init(rawValue: .max), in: one(of: conversations), by: .account(person))

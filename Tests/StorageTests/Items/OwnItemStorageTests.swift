@@ -52,8 +52,7 @@ struct OwnItemStorageTests {
         try await Self.posted(backend) { storage, account, offers, wanted in
             let asker = try await storage.join("하늘")
             try await storage.setInterest(true, of: asker, in: offers[1])
-            _ = try await storage.ask(
-                NewChatMessage(text: "아직 있나요?", date: noon), about: offers[1], by: asker)
+            _ = try await storage.ask(about: offers[1], by: asker)
             try await storage.pullUp(offers[3], at: noon + Item.pullUpWait)
             try await storage.setStatus(.sold, of: offers[0], at: noon)
             func positions(_ status: Item.Status = .selling) async throws -> [Item.Position] {

@@ -173,9 +173,7 @@ struct SellingStorageTests {
             }
             #expect(try await found() == ids.reversed())
             for number in [1, 3] { try await sale.sell(.reserve, to: number) }
-            _ = try await storage.insert(
-                NewChatMessage(text: "저 먼저요", date: noon), in: ids[0],
-                by: .account(sale.askers[0]))
+            try await storage.write("저 먼저요", in: ids[0], by: .account(sale.askers[0]))
             #expect(try await found() == [3, 1, 0, 5, 4, 2].map { ids[$0] })
             #expect(try await found(1) == [ids[3]])
             #expect(try await found(3) == [3, 1, 0].map { ids[$0] })

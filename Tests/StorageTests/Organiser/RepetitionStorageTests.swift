@@ -328,8 +328,7 @@ struct RepetitionStorageTests {
         try await backend.withAccount { storage, seller in
             let asker = try await storage.join("지수")
             let item = try await storage.insert(NewItem.sample(of: seller))
-            let message = NewChatMessage(text: "저요", date: noon)
-            let chat = try await storage.ask(message, about: item, by: asker)
+            let chat = try await storage.ask(about: item, by: asker)
             let list = try await storage.makeList(of: asker)
             let content = TodoContent(
                 title: "물어보기", reminder: noon, repetition: Repetition(.daily, from: noon),

@@ -18,9 +18,7 @@ struct BlockedListTests {
             title: titles.randomElement(using: &random) ?? "",
             category: Bool.random(using: &random) ? .furniture : .games,
             price: Price(Int64.random(in: 0...3, using: &random) * 20))
-        return NewItem(
-            content: content, photos: [],
-            owner: seller.map { .account($0) } ?? .guest(passwordHash: "hash"), datePosted: noon)
+        return .sample(content: content, of: seller)
     }
 
     /// All pages from the query's position on.

@@ -96,15 +96,12 @@
             try await withStorages(2) { _, storages in
                 let seller = try await storages[0].join("민지")
                 let item = try await storages[0].insert(
-                    NewItem(
-                        content: .sample(stock: stock), photos: [], owner: .account(seller),
-                        datePosted: noon))
+                    .sample(content: .sample(stock: stock), of: seller))
                 var conversations: [Conversation.ID] = []
                 for number in 1...12 {
                     let asker = try await storages[1].join("이웃 \(number)")
                     conversations.append(
-                        try await storages[number % 2].ask(
-                            NewChatMessage(text: "저요", date: noon), about: item, by: asker))
+                        try await storages[number % 2].ask(about: item, by: asker))
                 }
                 let won = try await atOnce(12) { [conversations] number -> Bool in
                     do {

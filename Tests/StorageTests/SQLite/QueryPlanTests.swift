@@ -204,7 +204,7 @@ struct QueryPlanTests {
             "message_by_conversation (conversation=? AND rowid>?)"
         ) {
             let search = try #require(SearchQuery("책상"))
-            _ = try await $0.ask(NewChatMessage(text: "책상은요?", date: noon), about: 1, by: 1)
+            _ = try await $0.ask("책상은요?", about: 1, by: 1)
             _ = try await $0.conversations(
                 of: 1, matching: search, before: nil, limit: 9, lookingAt: 100)
         },
@@ -266,8 +266,7 @@ struct QueryPlanTests {
         ) {
             let (seller, asker) = (try await $0.join("이웃"), try await $0.join("지수"))
             let item = try await $0.insert(NewItem.sample(of: seller))
-            let id = try await $0.ask(
-                NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+            let id = try await $0.ask(about: item, by: asker)
             try await $0.take(.close(at: nil), in: id, by: .account(seller), at: noon)
             _ = try await $0.conversation(id, of: .account(asker))
         },
@@ -402,7 +401,7 @@ struct QueryPlanTests {
             "message USING INDEX message_by_conversation (conversation=? AND rowid<?)",
             "message USING INDEX message_by_conversation (conversation=? AND rowid>?)"
         ) {
-            _ = try await $0.ask(NewChatMessage(text: "있나요?", date: noon), about: 1, by: 1)
+            _ = try await $0.ask("있나요?", about: 1, by: 1)
             _ = try await $0.reportedMessages([1])
         },
         Row(

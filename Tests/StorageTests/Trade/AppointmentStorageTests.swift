@@ -384,9 +384,8 @@ extension Sale {
     fileprivate func write(
         _ text: String, by account: Account.ID, after seconds: Int64
     ) async throws {
-        _ = try await storage.insert(
-            NewChatMessage(text: text, date: noon + seconds), in: conversations[0],
-            by: .account(account))
+        try await storage.write(
+            text, in: conversations[0], by: .account(account), at: noon + seconds)
     }
 
     fileprivate func noShows(of account: Account.ID, after seconds: Int64) async throws -> Int {

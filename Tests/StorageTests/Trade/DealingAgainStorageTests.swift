@@ -37,8 +37,7 @@ struct DealingAgainStorageTests {
                 #expect(try await sale.storage.facts(of: account, at: noon).dealings == 1)
             }
             let other = try await sale.storage.insert(NewItem.sample("책상", of: sale.seller))
-            let next = try await sale.storage.ask(
-                NewChatMessage(text: "이것도요", date: noon), about: other, by: sale.askers[0])
+            let next = try await sale.storage.ask(about: other, by: sale.askers[0])
             let earlier = try await sale.storage.dealings(besides: next, of: sale.ofSeller)
             #expect(earlier?.count == 2 && earlier?.last == sale.conversations[0])
         }
@@ -271,9 +270,7 @@ struct DealingAgainStorageTests {
             // The former offer is no longer open.
             let offer = PriceOffer(amount: 900, currency: .krw, answer: .replaced)
             #expect(try await sale.kinds().contains(.offer(offer)))
-            _ = try await sale.storage.insert(
-                NewChatMessage(text: "네", date: noon), in: sale.conversations[0],
-                by: sale.ofSeller)
+            try await sale.storage.write("네", in: sale.conversations[0], by: sale.ofSeller)
             #expect(try await waiting().isEmpty)
         }
     }

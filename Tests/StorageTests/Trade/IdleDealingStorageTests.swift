@@ -44,9 +44,8 @@ struct IdleDealingStorageTests {
     func aMessageRestartsTheTime(_ backend: Backend) async throws {
         try await Sale.over(backend, stock: 1, askers: 1) { sale in
             try await sale.sell(.reserve)
-            _ = try await sale.storage.insert(
-                NewChatMessage(text: "모레 볼까요?", date: noon + Self.day),
-                in: sale.conversations[0], by: sale.ofSeller)
+            try await sale.storage.write(
+                "모레 볼까요?", in: sale.conversations[0], by: sale.ofSeller, at: noon + Self.day)
             let end = Self.day + Conversation.idleTime
             for (seconds, isAsked) in [(end - 1, false), (end, true)] {
                 // The asker has the seller's message to answer, so only the seller's side is compared.

@@ -164,8 +164,7 @@ struct ReviewStorageTests {
         try await backend.withStorage { storage in
             let item = try await storage.insert(.sample())
             let asker = try await storage.join("지수")
-            let id = try await storage.ask(
-                NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+            let id = try await storage.ask(about: item, by: asker)
             try await storage.take(.close(at: nil), in: id, by: .guest(item), at: noon)
             try await storage.insert(Self.good, in: id, by: .account(asker), at: noon)
             try await storage.insert(Self.good, in: id, by: .guest(item), at: noon)

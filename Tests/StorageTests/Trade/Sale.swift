@@ -16,17 +16,12 @@ struct Sale {
     ) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join("민지")
-            let item = try await storage.insert(
-                NewItem(
-                    content: .sample(stock: stock), photos: [], owner: .account(seller),
-                    datePosted: noon))
+            let item = try await storage.insert(.sample(content: .sample(stock: stock), of: seller))
             var (askers, conversations): ([Account.ID], [Conversation.ID]) = ([], [])
             for number in 1...count {
                 let asker = try await storage.join("이웃 \(number)")
                 askers.append(asker)
-                conversations.append(
-                    try await storage.ask(
-                        NewChatMessage(text: "저요", date: noon), about: item, by: asker))
+                conversations.append(try await storage.ask(about: item, by: asker))
             }
             try await body(
                 Sale(

@@ -136,9 +136,8 @@ struct ToldAskersStorageTests {
     func aQuestionStillWaitsForItsAnswer(_ backend: Backend) async throws {
         try await Sale.over(backend, stock: 1, askers: 2) { sale in
             try await sale.agreeOnPrice(with: 1)
-            _ = try await sale.storage.insert(
-                NewChatMessage(text: "언제 볼까요?", date: noon), in: sale.conversations[1],
-                by: .account(sale.askers[1]))
+            try await sale.storage.write(
+                "언제 볼까요?", in: sale.conversations[1], by: .account(sale.askers[1]))
             try await sale.sell(.reserve)
             #expect(try await sale.notes(of: 1).last == .reservedForOther)
             let waiting = try await sale.storage.conversationsToAnswer(

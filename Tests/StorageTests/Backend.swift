@@ -112,6 +112,18 @@ func atOnce<Value: Sendable>(
     }
 }
 
+/// The rows of all pages, up to the first empty one.
+/// - Parameter read: reads the page after a row; the first page if the row is nil.
+func allPages<Row>(_ read: (Row?) async throws -> [Row]) async throws -> [Row] {
+    var rows: [Row] = []
+    var page = try await read(nil)
+    while !page.isEmpty {
+        rows += page
+        page = try await read(page.last)
+    }
+    return rows
+}
+
 /// Runs `body` while so many tasks read all the time.
 func withReaders(
     _ count: Int, _ read: @escaping @Sendable () async throws -> Void,

@@ -349,14 +349,10 @@ struct SellingStorageTests {
             }
             try await storage.setStatus(.sold, of: own[2], at: noon)
             try await storage.pullUp(own[1], at: noon + day)
-            var seen: [Item.ID] = []
-            var page = try await storage.items(of: seller, .selling, before: nil, limit: 2)
-            while let last = page.last {
-                seen += page.map(\.id)
-                page = try await storage.items(
-                    of: seller, .selling, before: last.position, limit: 2)
+            let seen = try await allPages { (last: ItemSummary?) in
+                try await storage.items(of: seller, .selling, before: last?.position, limit: 2)
             }
-            #expect(seen == [own[1], own[4], own[3], own[0]])
+            #expect(seen.map(\.id) == [own[1], own[4], own[3], own[0]])
             let sold = try await storage.items(of: seller, .sold, before: nil, limit: 9)
             #expect(sold.map(\.id) == [own[2]])
             #expect(try await storage.items(of: seller, .sold, before: nil, limit: 0).isEmpty)

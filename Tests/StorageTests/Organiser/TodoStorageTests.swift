@@ -198,15 +198,10 @@ struct TodoStorageTests {
             for (place, id) in ids.enumerated() {
                 try await storage.complete(id, of: account, at: noon + Int64(2 - place % 3))
             }
-            var seen: [Todo.ID] = []
-            var key: CompletedTodo.Key?
-            repeat {
-                let page = try await storage.completedTodos(of: account, before: key, limit: 2)
-                seen += page.map(\.id)
-                key = page.last?.key
-            } while key != nil
-            let expected = [6, 3, 0, 7, 4, 1, 8, 5, 2].map { ids[$0] }
-            #expect(seen == expected)
+            let seen = try await allPages { (last: CompletedTodo?) in
+                try await storage.completedTodos(of: account, before: last?.key, limit: 2)
+            }
+            #expect(seen.map(\.id) == [6, 3, 0, 7, 4, 1, 8, 5, 2].map { ids[$0] })
         }
     }
 
@@ -217,15 +212,10 @@ struct TodoStorageTests {
             let ids = try await storage.makeTodos(3, in: list, of: account)
             let elsewhere = try await storage.makeTodo(in: other, of: account)
             for id in ids.prefix(2) + [elsewhere] { try await storage.complete(id, of: account) }
-            var seen: [Todo.ID] = []
-            var key: CompletedTodo.Key?
-            repeat {
-                let page = try await storage.completedTodos(
-                    in: list, of: account, before: key, limit: 1)
-                seen += page.map(\.id)
-                key = page.last?.key
-            } while key != nil
-            #expect(seen == [ids[1], ids[0]])
+            let seen = try await allPages { (last: CompletedTodo?) in
+                try await storage.completedTodos(in: list, of: account, before: last?.key, limit: 1)
+            }
+            #expect(seen.map(\.id) == [ids[1], ids[0]])
             #expect(try await storage.countCompletedTodos(in: list, of: account) == 2)
             _ = try await storage.deleteTodo(ids[0], of: account, at: noon)
             #expect(try await storage.countCompletedTodos(in: list, of: account) == 1)

@@ -144,13 +144,10 @@ struct FollowStorageTests {
                 let seller = number.isMultiple(of: 2) ? other : trade.seller
                 posted.append(try await storage.insert(NewItem.sample(of: seller)))
             }
-            var seen: [Item.ID] = []
-            var page = try await trade.followed(limit: 2)
-            while let last = page.last {
-                seen += page.map(\.item.id)
-                page = try await trade.followed(before: last.item.position, limit: 2)
+            let seen = try await allPages { (last: FollowedItem?) in
+                try await trade.followed(before: last?.item.position, limit: 2)
             }
-            #expect(seen == posted.reversed())
+            #expect(seen.map(\.item.id) == posted.reversed())
         }
     }
 

@@ -141,13 +141,9 @@ struct ArchivedConversationStorageTests {
             for (areArchived, expected) in [
                 (true, [all[4], all[2], all[0]]), (false, [all[3], all[1]]),
             ] {
-                var seen: [Conversation] = []
-                var page = try await storage.conversations(
-                    of: trade.asker, areArchived: areArchived, before: nil, limit: 1)
-                while let last = page.last {
-                    seen += page
-                    page = try await storage.conversations(
-                        of: trade.asker, areArchived: areArchived, before: last.lastMessage.id,
+                let seen = try await allPages { (last: Conversation?) in
+                    try await storage.conversations(
+                        of: trade.asker, areArchived: areArchived, before: last?.lastMessage.id,
                         limit: 1)
                 }
                 #expect(seen.map(\.id) == expected)

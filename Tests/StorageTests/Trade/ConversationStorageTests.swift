@@ -165,12 +165,9 @@ struct ConversationStorageTests {
             let own: Item.ID = try await storage.insert(.sample("책상", of: trade.asker))
             ids.append(try await trade.ask(about: own, by: trade.seller))
             try await trade.write("다시", in: ids[1], by: trade.ofAsker)
-            var seen: [Conversation] = []
-            var page = try await storage.conversations(of: trade.ofAsker, before: nil, limit: 3)
-            while let last = page.last {
-                seen += page
-                page = try await storage.conversations(
-                    of: trade.ofAsker, before: last.lastMessage.id, limit: 3)
+            let seen = try await allPages { (last: Conversation?) in
+                try await storage.conversations(
+                    of: trade.ofAsker, before: last?.lastMessage.id, limit: 3)
             }
             #expect(seen.map(\.id) == [ids[1], ids[3], ids[2], ids[0]])
             #expect(seen.map(\.party) == [.asker, .seller, .asker, .asker])
@@ -226,15 +223,11 @@ struct ConversationStorageTests {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("1")
             for number in 2...5 { try await trade.write("\(number)", in: id, by: trade.ofAsker) }
-            var seen: [String] = []
-            var page = try await trade.storage.messages(
-                in: id, of: trade.ofSeller, before: nil, limit: 2)
-            while let last = page.last {
-                seen += page.map(\.text)
-                page = try await trade.storage.messages(
-                    in: id, of: trade.ofSeller, before: last.id, limit: 2)
+            let seen = try await allPages { (last: ChatMessage?) in
+                try await trade.storage.messages(
+                    in: id, of: trade.ofSeller, before: last?.id, limit: 2)
             }
-            #expect(seen == ["5", "4", "3", "2", "1"])
+            #expect(seen.map(\.text) == ["5", "4", "3", "2", "1"])
         }
     }
 
@@ -243,14 +236,11 @@ struct ConversationStorageTests {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("1")
             for number in 2...5 { try await trade.write("\(number)", in: id, by: trade.ofSeller) }
-            var (texts, last): ([String], ChatMessage.ID?) = ([], nil)
-            repeat {
-                let page = try await trade.storage.messages(
-                    in: id, of: trade.ofAsker, after: last, limit: 2)
-                texts += page.map(\.text)
-                last = page.last?.id
-            } while last != nil
-            #expect(texts == ["1", "2", "3", "4", "5"])
+            let seen = try await allPages { (last: ChatMessage?) in
+                try await trade.storage.messages(
+                    in: id, of: trade.ofAsker, after: last?.id, limit: 2)
+            }
+            #expect(seen.map(\.text) == ["1", "2", "3", "4", "5"])
             for limit in [0, -1, Int.min] {
                 let none = try await trade.storage.messages(
                     in: id, of: trade.ofAsker, after: nil, limit: limit)

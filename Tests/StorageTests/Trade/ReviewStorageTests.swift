@@ -195,15 +195,11 @@ struct ReviewStorageTests {
                     ReviewContent(rating: .fair, text: "\(number)"), in: id, by: trade.ofAsker,
                     at: date)
             }
-            var (texts, key): ([String], Review.Key?) = ([], nil)
-            let end = Self.later + 99
-            repeat {
-                let page = try await storage.reviews(
-                    of: trade.seller, before: key, limit: 2, at: end)
-                texts += page.map(\.content.text)
-                key = page.last?.key
-            } while key != nil
-            #expect(texts == ["7", "6", "5", "4", "3", "2", "1"])
+            let seen = try await allPages { (last: Review?) in
+                try await storage.reviews(
+                    of: trade.seller, before: last?.key, limit: 2, at: Self.later + 99)
+            }
+            #expect(seen.map(\.content.text) == ["7", "6", "5", "4", "3", "2", "1"])
         }
     }
 }

@@ -92,13 +92,12 @@ struct BlockedListTests {
     @Test(arguments: Backend.all)
     func othersStillSeeEverything(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
-            try await storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
+            try await trade.storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
             let rows: [(viewer: Account.ID?, items: [Item.ID])] = [
                 (trade.asker, []), (trade.seller, [trade.item]), (nil, [trade.item]),
             ]
             for row in rows {
-                let page = try await storage.items(ItemQuery(limit: 20, blocker: row.viewer))
+                let page = try await trade.storage.items(ItemQuery(limit: 20, blocker: row.viewer))
                 #expect(page.items.map(\.id) == row.items)
             }
         }

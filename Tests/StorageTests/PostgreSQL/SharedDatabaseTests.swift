@@ -100,8 +100,7 @@
                 var conversations: [Conversation.ID] = []
                 for number in 1...12 {
                     let asker = try await storages[1].join("이웃 \(number)")
-                    conversations.append(
-                        try await storages[number % 2].ask(about: item, by: asker))
+                    conversations.append(try await storages[number % 2].ask(about: item, by: asker))
                 }
                 let won = try await atOnce(12) { [conversations] number -> Bool in
                     do {

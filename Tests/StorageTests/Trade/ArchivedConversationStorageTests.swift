@@ -168,9 +168,8 @@ struct ArchivedConversationStorageTests {
     @Test(arguments: Backend.all)
     func aMessageThatIsArchivedWaitsForNoAnswer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
             func waiting(after seconds: Int64 = 0) async throws -> [Conversation.ID] {
-                try await storage.conversationsToAnswer(
+                try await trade.storage.conversationsToAnswer(
                     by: trade.seller, before: nil, at: noon + seconds, limit: 9
                 ).map(\.id)
             }
@@ -181,7 +180,7 @@ struct ArchivedConversationStorageTests {
             #expect(try await waiting() == [])
             try await trade.write("아직 있나요?", in: id, by: trade.ofAsker)
             #expect(try await waiting() == [id])
-            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
             try await archive(id, trade)
             #expect(try await waiting() == [])
             #expect(try await waiting(after: Conversation.idleTime) == [id])

@@ -124,13 +124,12 @@ struct ConversationStorageTests {
     @Test(arguments: Backend.allCases)
     func onlyTheWriterMayTakeAMessageBackAndSoonOnly(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
-            let storage = trade.storage
-            let message = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
+            let message = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
             await #expect(throws: StorageError.notFound) {
-                try await storage.takeBack(message, in: id, by: trade.ofSeller, at: noon)
+                try await trade.storage.takeBack(message, in: id, by: trade.ofSeller, at: noon)
             }
             await #expect(throws: StorageError.dealing(.tooLate)) {
-                try await storage.takeBack(message, in: id, by: trade.ofAsker, at: noon + 301)
+                try await trade.storage.takeBack(message, in: id, by: trade.ofAsker, at: noon + 301)
             }
             #expect(try await trade.texts(in: id, of: trade.ofSeller) == ["아직 있나요?"])
         }
@@ -158,15 +157,14 @@ struct ConversationStorageTests {
     @Test(arguments: Backend.allCases)
     func conversationsOfBothSidesArePagedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
-            let others = try await storage.insertMany(3)
+            let others = try await trade.storage.insertMany(3)
             var ids: [Conversation.ID] = []
             for item in others { ids.append(try await trade.ask(about: item)) }
-            let own: Item.ID = try await storage.insert(.sample("책상", of: trade.asker))
+            let own: Item.ID = try await trade.storage.insert(.sample("책상", of: trade.asker))
             ids.append(try await trade.ask(about: own, by: trade.seller))
             try await trade.write("다시", in: ids[1], by: trade.ofAsker)
             let seen = try await allPages { (last: Conversation?) in
-                try await storage.conversations(
+                try await trade.storage.conversations(
                     of: trade.ofAsker, before: last?.lastMessage.id, limit: 3)
             }
             #expect(seen.map(\.id) == [ids[1], ids[3], ids[2], ids[0]])

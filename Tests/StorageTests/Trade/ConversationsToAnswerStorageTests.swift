@@ -128,13 +128,12 @@ struct ConversationsToAnswerStorageTests {
     @Test(arguments: Backend.all)
     func anOfferWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
-            let storage = trade.storage
-            try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
-            let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            try await trade.storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
+            let offer = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
             try await trade.write("생각해볼게요.", in: id, by: trade.ofSeller)
             // The asker has a message to answer as well.
             #expect(try await parties(trade) == [.seller, .asker])
-            try await storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
+            try await trade.storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
             #expect(try await parties(trade) == [.asker])
         }
     }
@@ -142,17 +141,16 @@ struct ConversationsToAnswerStorageTests {
     @Test(arguments: Backend.all)
     func thePriceThatWasNamedLastWaitsUnlessItIsTalkedOver(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
-            let storage = trade.storage
             for amount in [9_000, 8_000] {
-                try await storage.take(
+                try await trade.storage.take(
                     .offerPrice(Int64(amount)), in: id, by: trade.ofAsker, at: noon)
             }
-            let last = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            let last = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
             for number in 1...19 { try await trade.write("\(number)", in: id, by: trade.ofSeller) }
             #expect(try await parties(trade) == [.seller, .asker])
             try await trade.write("20", in: id, by: trade.ofSeller)
             #expect(try await parties(trade) == [.asker])
-            try await storage.take(.acceptOffer(last), in: id, by: trade.ofSeller, at: noon)
+            try await trade.storage.take(.acceptOffer(last), in: id, by: trade.ofSeller, at: noon)
             #expect(try await parties(trade) == [.asker])
         }
     }

@@ -16,9 +16,7 @@ struct TurnStorageTests {
 
     /// What is foretold before a release is what happens then.
     @Test(arguments: Backend.all, Foretold.allCases)
-    func whetherSomebodyWillBeToldIsKnown(
-        _ backend: Backend, _ foretold: Foretold
-    ) async throws {
+    func whetherSomebodyWillBeToldIsKnown(_ backend: Backend, _ foretold: Foretold) async throws {
         try await Self.waiting(backend) { sale in
             let storage = sale.storage
             switch foretold {
@@ -199,17 +197,14 @@ struct TurnStorageTests {
     }
 
     @Test(arguments: Backend.all, [0, 1, 2])
-    func theSweepTellsOnceOfWhatBecameFreeOtherwise(
-        _ backend: Backend, _ way: Int
-    ) async throws {
+    func theSweepTellsOnceOfWhatBecameFreeOtherwise(_ backend: Backend, _ way: Int) async throws {
         try await Self.waiting(backend) { sale in
             switch way {
             case 0: try await sale.storage.deleteAccount(sale.askers[0], at: noon)
             case 1: try await sale.storage.setStatus(.selling, of: sale.item, at: noon)
             default:
                 try await sale.sell(.release)
-                try await sale.storage.setBlocked(
-                    true, sale.askers[1], by: sale.seller, at: noon)
+                try await sale.storage.setBlocked(true, sale.askers[1], by: sale.seller, at: noon)
             }
             for _ in 1...2 {
                 #expect(try await sale.storage.releaseLapsedReservations(at: noon) == 0)

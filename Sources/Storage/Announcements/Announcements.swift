@@ -81,9 +81,8 @@ extension SQLStorage: AnnouncementStorage {
     ) async throws(StorageError) {
         try await writeAnnouncement { connection throws(StorageError) in
             try connection.runOnce(
-                """
-                UPDATE announcement SET date_deleted = ? WHERE id = ? AND date_deleted IS NULL
-                """, now, id)
+                "UPDATE announcement SET date_deleted = ? WHERE id = ? AND date_deleted IS NULL",
+                now, id)
         }
     }
 
@@ -161,9 +160,8 @@ extension Announcement: Record {
         "id, title, text, ends, is_on_top, date_written, date_modified, revision"
     fileprivate static let select: SQL =
         "SELECT \(columns) FROM announcement WHERE id = ? AND date_deleted IS NULL"
-    fileprivate static let selectNewest: SQL = """
-        SELECT \(columns) FROM announcement WHERE date_deleted IS NULL ORDER BY id DESC LIMIT 1
-        """
+    fileprivate static let selectNewest: SQL =
+        "SELECT \(columns) FROM announcement WHERE date_deleted IS NULL ORDER BY id DESC LIMIT 1"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

@@ -154,9 +154,8 @@ extension Connection {
 
     /// A condition on the tables `item_photo` and `photo`; the index has the first characters of
     /// ids.
-    fileprivate static let isOfPhoto: SQL = """
-        substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6) AND item_photo.photo = photo.id
-        """
+    fileprivate static let isOfPhoto: SQL =
+        "substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6) AND item_photo.photo = photo.id"
 
     /// A condition on the table `photo`.
     private static let isShownByNone: SQL = """
@@ -186,9 +185,7 @@ extension Connection {
     /// - Throws: `.photoNotFound`.
     func photo(_ id: Photo.ID, in item: Item.ID? = nil) throws(StorageError) -> Photo {
         let photo: Photo? = try first(
-            """
-            SELECT \(Photo.columns) FROM photo WHERE id = ? AND \(Self.isShownOrOfItem)
-            """, id, item)
+            "SELECT \(Photo.columns) FROM photo WHERE id = ? AND \(Self.isShownOrOfItem)", id, item)
         guard let photo else { throw .photoNotFound }
         return photo
     }

@@ -35,9 +35,8 @@ extension Connection {
         "item.position > 0 AND item.purpose = 0 AND item.status <> 2 AND item.stock > 0"
 
     /// The present price for comparison: an open price counts as 0, below which there is nothing.
-    private static let presentPrice: SQL = """
-        (SELECT coalesce(discounted_price, price, 0) FROM item WHERE item.id = interest.item)
-        """
+    private static let presentPrice: SQL =
+        "(SELECT coalesce(discounted_price, price, 0) FROM item WHERE item.id = interest.item)"
 
     /// Dismisses a price drop; the present price is known from then on.
     static let dismissingPriceDrop: SQL = """
@@ -159,7 +158,6 @@ extension Connection {
             ) AS ranked
             WHERE place > ?)
         """
-    private static let toldOfOne: SQL = """
-        SELECT told.account FROM interest AS told WHERE told.item = ? AND told.is_dropped = 1
-        """
+    private static let toldOfOne: SQL =
+        "SELECT told.account FROM interest AS told WHERE told.item = ? AND told.is_dropped = 1"
 }

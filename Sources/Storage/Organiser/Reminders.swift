@@ -66,12 +66,10 @@ extension SQLStorage: ReminderStorage {
     }
 
     private static let soonestFirst: SQL = "\(selectReminders) ORDER BY 1, 3, 2 LIMIT ?"
-    private static let plansFirst: SQL = """
-        \(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1, 3, 2 LIMIT ?
-        """
-    private static let latestPlansFirst: SQL = """
-        \(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?
-        """
+    private static let plansFirst: SQL =
+        "\(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1, 3, 2 LIMIT ?"
+    private static let latestPlansFirst: SQL =
+        "\(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?"
     private static let latestDismissedFirst: SQL =
         "\(selectDismissed) ORDER BY reminder DESC, id DESC LIMIT ?"
     private static let repeatedFirst: SQL = """

@@ -108,9 +108,8 @@ extension Connection {
     }
 
     /// A condition that the item's seller is not blocked by an account, which is bound here.
-    static let isOfNobodyBlocked: SQL = """
-        NOT EXISTS (SELECT 1 FROM block WHERE block.account = ? AND blocked = item.seller)
-        """
+    static let isOfNobodyBlocked: SQL =
+        "NOT EXISTS (SELECT 1 FROM block WHERE block.account = ? AND blocked = item.seller)"
 
     /// The positions among these keys whose items are by people whom the account has blocked.
     func positions(

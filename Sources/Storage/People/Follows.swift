@@ -147,9 +147,8 @@ extension Connection {
         of seller: Account.ID, after last: Account.ID = Account.ID(rawValue: 0), limit: Int
     ) throws(StorageError) -> [Account.ID] {
         try all(
-            """
-            SELECT account FROM follow WHERE seller = ? AND account > ? ORDER BY account LIMIT ?
-            """, seller, last, limit)
+            "SELECT account FROM follow WHERE seller = ? AND account > ? ORDER BY account LIMIT ?",
+            seller, last, limit)
     }
 
     func countUnseenFollowedItems(of account: Account.ID) throws(StorageError) -> Int {

@@ -24,9 +24,8 @@ extension Connection {
         by decision: Decision.ID?, telling kind: Notice.Kind, at now: Timestamp
     ) throws(StorageError) -> [Account.ID] {
         let waiting: [ToldReport] = try all(
-            """
-            \(ToldReport.select) WHERE \(condition) AND report.id <= ? AND date_settled IS NULL
-            """, value, last)
+            "\(ToldReport.select) WHERE \(condition) AND report.id <= ? AND date_settled IS NULL",
+            value, last)
         for report in waiting {
             try run(
                 "UPDATE report SET date_settled = ?, decision = ? WHERE id = ?", now, decision,
@@ -47,9 +46,8 @@ extension Connection {
         by decision: Decision.ID?
     ) throws(StorageError) -> [Account.ID] {
         let settled: [ToldReport] = try all(
-            """
-            \(ToldReport.select) WHERE \(condition) AND date_settled = ? AND decision IS ?
-            """, value, date, decision)
+            "\(ToldReport.select) WHERE \(condition) AND date_settled = ? AND decision IS ?",
+            value, date, decision)
         for report in settled {
             try run(
                 "UPDATE report SET date_settled = NULL, decision = NULL WHERE id = ?", report.id)

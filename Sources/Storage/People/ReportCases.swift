@@ -118,12 +118,10 @@ extension Report {
         ORDER BY report.id DESC LIMIT ?
         """
 
-    fileprivate static let countOfItem: SQL = """
-        SELECT count(*) FROM report WHERE report.date_settled IS NULL AND \(isOfThing)
-        """
-    fileprivate static let countOfPerson: SQL = """
-        SELECT count(*) FROM (\(selectPeople)) AS waiting WHERE person = ?
-        """
+    fileprivate static let countOfItem: SQL =
+        "SELECT count(*) FROM report WHERE report.date_settled IS NULL AND \(isOfThing)"
+    fileprivate static let countOfPerson: SQL =
+        "SELECT count(*) FROM (\(selectPeople)) AS waiting WHERE person = ?"
     fileprivate static let countByPerson: SQL = """
         SELECT person, count(*) FROM (\(selectPeople) ORDER BY report.id DESC LIMIT ?) AS waiting
         WHERE person IS NOT NULL GROUP BY person

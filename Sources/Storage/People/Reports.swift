@@ -48,9 +48,8 @@ extension SQLStorage: ReportStorage {
     public func photo(of report: Report.ID) async throws(StorageError) -> [UInt8] {
         try await read { connection throws(StorageError) in
             let bytes: [UInt8]? = try connection.first(
-                """
-                SELECT medium FROM message_photo JOIN report USING (message) WHERE report.id = ?
-                """, report)
+                "SELECT medium FROM message_photo JOIN report USING (message) WHERE report.id = ?",
+                report)
             guard let bytes else { throw .photoNotFound }
             return bytes
         }

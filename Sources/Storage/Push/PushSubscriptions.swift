@@ -131,9 +131,8 @@ extension SQLStorage: PushStorage {
         }
     }
 
-    private static let selectPushed: SQL = """
-        SELECT account FROM push_subscription WHERE account IN (\(SQL.group))
-        """
+    private static let selectPushed: SQL =
+        "SELECT account FROM push_subscription WHERE account IN (\(SQL.group))"
 
     public func pushedAccounts(
         remindedAfter start: Timestamp, until end: Timestamp

@@ -170,9 +170,8 @@ extension Connection {
     /// The last no-show that was reported.
     func noShow(in id: Conversation.ID) throws(StorageError) -> NoShow? {
         try first(
-            """
-            SELECT \(NoShow.columns) FROM no_show WHERE conversation = ? ORDER BY id DESC LIMIT 1
-            """, id)
+            "SELECT \(NoShow.columns) FROM no_show WHERE conversation = ? ORDER BY id DESC LIMIT 1",
+            id)
     }
 }
 

@@ -5,9 +5,8 @@ extension Connection {
     func closings(of row: ConversationRow) throws(StorageError) -> [Dealing.Closing] {
         guard row.closings > 0 else { return [] }
         return try all(
-            """
-            \(Dealing.Closing.select) ORDER BY message.date DESC, message.id DESC LIMIT ?
-            """, row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
+            "\(Dealing.Closing.select) ORDER BY message.date DESC, message.id DESC LIMIT ?",
+            row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
     }
 
     /// - Parameter id: nil for the latest closing.

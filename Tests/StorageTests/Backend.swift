@@ -60,9 +60,7 @@ enum Backend: CaseIterable, Sendable {
 
 extension Backend {
     /// Runs `body` over a fresh storage with an account.
-    func withAccount(
-        _ body: (any MarketStorage, Account.ID) async throws -> Void
-    ) async throws {
+    func withAccount(_ body: (any MarketStorage, Account.ID) async throws -> Void) async throws {
         try await withStorage { storage in try await body(storage, try await storage.join()) }
     }
 
@@ -99,6 +97,51 @@ extension Backend {
         try await body(address, storages)
     }
 #endif
+
+/// Runs `body` so many times at once, numbered from 0.
+/// - Returns: what each run returned, in the order in which they ended.
+@discardableResult
+func atOnce<Value: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) async throws -> Value
+) async throws -> [Value] {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        for number in 0..<count { group.addTask { try await body(number) } }
+        var values: [Value] = []
+        for try await value in group { values.append(value) }
+        return values
+    }
+}
+
+/// The rows of all pages, up to the first empty one.
+/// - Parameter read: reads the page after a row; the first page if the row is nil.
+func allPages<Row>(_ read: (Row?) async throws -> [Row]) async throws -> [Row] {
+    var rows: [Row] = []
+    var page = try await read(nil)
+    while !page.isEmpty {
+        rows += page
+        page = try await read(page.last)
+    }
+    return rows
+}
+
+/// Runs `body` while so many tasks read all the time.
+func withReaders(
+    _ count: Int, _ read: @escaping @Sendable () async throws -> Void,
+    during body: () async throws -> Void
+) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<count {
+            group.addTask {
+                while !Task.isCancelled {
+                    try await read()
+                    await Task.yield()
+                }
+            }
+        }
+        try await body()
+        group.cancelAll()
+    }
+}
 
 /// Runs `body` with the path of an empty folder, which is removed afterwards.
 func withTemporaryFolder(_ body: (String) async throws -> Void) async throws {

@@ -153,8 +153,7 @@ struct ChangeAnnouncingTests {
             { try await storage.take(.release, in: id, by: trade.ofAsker, at: noon) },
             { try await storage.take(.joinLine, in: id, by: trade.ofAsker, at: noon) },
             {
-                try await storage.update(
-                    item, content: .sample(title: "책상"), photos: [], at: noon)
+                try await storage.update(item, content: .sample(title: "책상"), photos: [], at: noon)
             },
             { try await storage.setHidden(true, item, at: noon) },
             { try await storage.setHidden(false, item, at: noon) },

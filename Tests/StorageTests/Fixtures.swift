@@ -20,10 +20,20 @@ extension NewItem {
         _ title: String = "원목 의자", category: Category = .furniture, photos: [Photo.ID] = [],
         key: String? = nil, of seller: Account.ID? = nil
     ) throws -> NewItem {
+        var item = sample(
+            content: try .sample(title: title, category: category), photos: photos, of: seller)
+        item.submission = key.map { Submission(form: $0, content: "chair") }
+        return item
+    }
+
+    /// An item of a guest, unless a seller is named.
+    static func sample(
+        content: ItemContent, photos: [Photo.ID] = [], of seller: Account.ID? = nil
+    ) -> NewItem {
         NewItem(
-            content: try .sample(title: title, category: category), photos: photos,
+            content: content, photos: photos,
             owner: seller.map { .account($0) } ?? .guest(passwordHash: "$argon2id$hash"),
-            submission: key.map { Submission(form: $0, content: "chair") }, datePosted: noon)
+            datePosted: noon)
     }
 }
 
@@ -56,10 +66,7 @@ extension ItemStorage {
 
     /// Inserts so many items at once, to be committed together.
     func insertTogether(_ count: Int, titled title: String = "의자") async throws {
-        try await withThrowingTaskGroup { group in
-            for _ in 0..<count { group.addTask { _ = try await insert(.sample(title)) } }
-            try await group.waitForAll()
-        }
+        try await atOnce(count) { _ in try await self.insert(.sample(title)) }
     }
 }
 
@@ -69,6 +76,23 @@ extension SellingStorage {
         _ item: Item.ID, of seller: Account.ID, at moment: Timestamp = noon
     ) async throws -> Deletion {
         try #require(try await deleteItem(item, of: seller, at: moment))
+    }
+}
+
+extension ConversationStorage {
+    /// Has an account ask about an item at noon.
+    func ask(
+        _ text: String = "저요", about item: Item.ID, by asker: Account.ID
+    ) async throws -> Conversation.ID {
+        try await ask(NewChatMessage(text: text, date: noon), about: item, by: asker)
+    }
+
+    @discardableResult
+    func write(
+        _ text: String, in id: Conversation.ID, by writer: Conversation.Reader,
+        at moment: Timestamp = noon
+    ) async throws -> ChatMessage.ID {
+        try await insert(NewChatMessage(text: text, date: moment), in: id, by: writer)
     }
 }
 
@@ -90,9 +114,7 @@ extension PhotoStorage {
 // MARK: - Accounts and what they keep
 
 extension Nickname {
-    static func sample(_ text: String) -> Nickname {
-        Nickname(text)!
-    }
+    static func sample(_ text: String) -> Nickname { Nickname(text)! }
 }
 
 extension NewAccount {
@@ -130,9 +152,7 @@ extension AccountStorage {
 }
 
 extension TodoListStorage {
-    func makeList(
-        _ title: String = "장보기", of account: Account.ID
-    ) async throws -> TodoList.ID {
+    func makeList(_ title: String = "장보기", of account: Account.ID) async throws -> TodoList.ID {
         try await insert(TodoListContent(title: title), of: account, at: noon)
     }
 }

@@ -1,9 +1,7 @@
 import Market
 
 extension SQLStorage: SessionStorage {
-    public func insert(
-        _ session: Session, byPassword hash: String?
-    ) async throws(StorageError) {
+    public func insert(_ session: Session, byPassword hash: String?) async throws(StorageError) {
         try await write { connection throws(StorageError) in
             try connection.checkAccount(session.account)
             if let hash { try connection.checkPassword(hash, of: session.account) }
@@ -19,8 +17,7 @@ extension SQLStorage: SessionStorage {
                 DELETE FROM session WHERE id IN (
                     SELECT id FROM session WHERE account = ?
                     ORDER BY last_seen DESC, id DESC LIMIT -1 OFFSET ?)
-                """,
-                session.account, Limits.sessions)
+                """, session.account, Limits.sessions)
         }
     }
 
@@ -41,8 +38,7 @@ extension SQLStorage: SessionStorage {
                 UPDATE session SET former_digest = digest, former_expires = ?, digest = ?,
                     last_seen = ?, expires = ?
                 WHERE digest = ? AND expires > ?
-                """,
-                now + Session.grace, new, now, expires, old, now)
+                """, now + Session.grace, new, now, expires, old, now)
             return count == 1
         }
     }
@@ -76,30 +72,24 @@ extension SQLStorage: SessionStorage {
 }
 
 extension Connection {
-    func session(
-        _ digest: SecretDigest, at now: Timestamp
-    ) throws(StorageError) -> Session? {
+    func session(_ digest: SecretDigest, at now: Timestamp) throws(StorageError) -> Session? {
         if let session: Session = try first(Self.selectSession, digest, now) { return session }
         return try first(
             """
             SELECT \(Session.columns) FROM session
             WHERE former_digest = ? AND former_expires > ? AND expires > ?
-            """,
-            digest, now, now)
+            """, digest, now, now)
     }
 
     private static let selectSession: SQL =
         "SELECT \(Session.columns) FROM session WHERE digest = ? AND expires > ?"
 
-    func deleteSessions(
-        of account: Account.ID, except digest: SecretDigest?
-    ) throws(StorageError) {
+    func deleteSessions(of account: Account.ID, except digest: SecretDigest?) throws(StorageError) {
         try run(
             """
             DELETE FROM session WHERE account = ? AND digest IS NOT ?
                 AND (former_digest IS NULL OR former_digest IS NOT ?)
-            """,
-            account, digest, digest)
+            """, account, digest, digest)
     }
 }
 

@@ -32,13 +32,10 @@ extension SQLStorage: AnnouncementStorage {
             """
             SELECT \(Announcement.columns) FROM announcement
             WHERE date_deleted IS NULL AND id < ? ORDER BY id DESC LIMIT ?
-            """,
-            id ?? .max, max(limit, 0))
+            """, id ?? .max, max(limit, 0))
     }
 
-    public func announcement(
-        _ id: Announcement.ID
-    ) async throws(StorageError) -> Announcement {
+    public func announcement(_ id: Announcement.ID) async throws(StorageError) -> Announcement {
         try await one(Announcement.select, id)
     }
 
@@ -54,8 +51,7 @@ extension SQLStorage: AnnouncementStorage {
                 UPDATE announcement SET title = ?, text = ?, ends = ?, is_on_top = ?,
                     date_modified = ?, revision = revision + 1
                 WHERE id = ?
-                """,
-                content.title, content.text, content.ends, content.isOnTop, now, id)
+                """, content.title, content.text, content.ends, content.isOnTop, now, id)
         }
     }
 
@@ -85,9 +81,7 @@ extension SQLStorage: AnnouncementStorage {
     ) async throws(StorageError) {
         try await writeAnnouncement { connection throws(StorageError) in
             try connection.runOnce(
-                """
-                UPDATE announcement SET date_deleted = ? WHERE id = ? AND date_deleted IS NULL
-                """,
+                "UPDATE announcement SET date_deleted = ? WHERE id = ? AND date_deleted IS NULL",
                 now, id)
         }
     }
@@ -100,8 +94,7 @@ extension SQLStorage: AnnouncementStorage {
             SELECT \(DeletedAnnouncement.columns) FROM announcement
             WHERE date_deleted >= ? AND (date_deleted, id) < (?, ?)
             ORDER BY date_deleted DESC, id DESC LIMIT ?
-            """,
-            moment, key?.date ?? Timestamp(seconds: .max), key?.id ?? .max, max(limit, 0))
+            """, moment, key?.date ?? Timestamp(seconds: .max), key?.id ?? .max, max(limit, 0))
     }
 
     public func restoreAnnouncement(_ id: Announcement.ID) async throws(StorageError) {
@@ -151,11 +144,8 @@ extension Connection {
         try run("UPDATE announcement SET is_on_top = 0 WHERE is_on_top = 1")
     }
 
-    fileprivate func setEnd(
-        _ end: Timestamp?, of id: Announcement.ID
-    ) throws(StorageError) {
-        try run(
-            "UPDATE announcement SET ends = ?, revision = revision + 1 WHERE id = ?", end, id)
+    fileprivate func setEnd(_ end: Timestamp?, of id: Announcement.ID) throws(StorageError) {
+        try run("UPDATE announcement SET ends = ?, revision = revision + 1 WHERE id = ?", end, id)
     }
 
     func purgeAnnouncements(before moment: Timestamp) throws(StorageError) {
@@ -170,9 +160,8 @@ extension Announcement: Record {
         "id, title, text, ends, is_on_top, date_written, date_modified, revision"
     fileprivate static let select: SQL =
         "SELECT \(columns) FROM announcement WHERE id = ? AND date_deleted IS NULL"
-    fileprivate static let selectNewest: SQL = """
-        SELECT \(columns) FROM announcement WHERE date_deleted IS NULL ORDER BY id DESC LIMIT 1
-        """
+    fileprivate static let selectNewest: SQL =
+        "SELECT \(columns) FROM announcement WHERE date_deleted IS NULL ORDER BY id DESC LIMIT 1"
 
     init(_ row: inout Statement) throws(StorageError) {
         self.init(

@@ -26,8 +26,7 @@ extension SQLStorage: InterestStorage {
                 """
                 INSERT INTO interest (account, item, first_price, known_price)
                 VALUES (?, ?, ?, ?)
-                """,
-                account, item, amount, amount)
+                """, account, item, amount, amount)
         }
     }
 
@@ -40,8 +39,7 @@ extension SQLStorage: InterestStorage {
             SELECT \(Interest.columns) FROM interest CROSS JOIN item ON item.id = interest.item
             WHERE account = ? AND number < ? AND item.position > 0
             ORDER BY number DESC LIMIT ?
-            """,
-            account, id ?? .max, max(limit, 0))
+            """, account, id ?? .max, max(limit, 0))
     }
 }
 

@@ -32,9 +32,7 @@ extension SQLStorage: ItemDraftStorage {
         }
     }
 
-    public func deleteDraft(
-        _ key: String?, of account: Account.ID
-    ) async throws(StorageError) {
+    public func deleteDraft(_ key: String?, of account: Account.ID) async throws(StorageError) {
         try await write { connection throws(StorageError) in
             try connection.checkAccount(account)
             try connection.deleteDraft(key, of: account)
@@ -63,13 +61,10 @@ extension Connection {
                 SELECT text FROM draft_text WHERE draft_text.account = draft.account AND field = ?
             ), '')
             FROM draft WHERE account = ?
-            """,
-            Self.keyField, account)
+            """, Self.keyField, account)
     }
 
-    fileprivate func insert(
-        _ draft: ItemDraft, of account: Account.ID
-    ) throws(StorageError) {
+    fileprivate func insert(_ draft: ItemDraft, of account: Account.ID) throws(StorageError) {
         try runLater("INSERT INTO draft (account) VALUES (?)", account)
         var texts = draft.texts
         if !draft.key.isEmpty { texts[Self.keyField] = draft.key }
@@ -83,8 +78,7 @@ extension Connection {
                 """
                 INSERT INTO draft_photo (account, position, photo)
                 SELECT ?, ?, id FROM photo WHERE id = ?
-                """,
-                account, position, photo)
+                """, account, position, photo)
         }
     }
 }

@@ -14,9 +14,7 @@ extension Connection {
 
     /// Counts the new items in their blocks: the smallest blocks from the items, the others from
     /// these.
-    func countNewItems() throws(StorageError) {
-        try run(Self.countNewItems)
-    }
+    func countNewItems() throws(StorageError) { try run(Self.countNewItems) }
 
     private static let countNewItems: SQL = """
         WITH counted AS MATERIALIZED (

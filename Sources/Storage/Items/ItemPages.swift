@@ -58,8 +58,7 @@ extension SQLStorage {
             """
             SELECT \(ItemDate.columns) FROM item
             WHERE position >= ? AND position < ? AND status <> ? ORDER BY position LIMIT ?
-            """,
-            places.lowerBound, places.upperBound, Item.Status.sold, max(limit, 0))
+            """, places.lowerBound, places.upperBound, Item.Status.sold, max(limit, 0))
     }
 }
 
@@ -219,7 +218,6 @@ extension ItemDate: Record {
     static let columns: SQL = "id, position, date_modified"
 
     init(_ row: inout Statement) throws(StorageError) {
-        self.init(
-            id: try row.next(), position: try row.next(), dateModified: try row.next())
+        self.init(id: try row.next(), position: try row.next(), dateModified: try row.next())
     }
 }

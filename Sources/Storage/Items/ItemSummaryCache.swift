@@ -56,9 +56,7 @@ final class ItemSummaryCache: Sendable {
         }
     }
 
-    func keep(
-        _ items: [ItemSummary], openOf seller: Account.ID, limit: Int, at commit: UInt64?
-    ) {
+    func keep(_ items: [ItemSummary], openOf seller: Account.ID, limit: Int, at commit: UInt64?) {
         state.withLock { state in
             guard commit ?? .max >= state.firstCommit else { return }
             if state.openItems.count >= Self.mostSellers { state.openItems = [:] }
@@ -100,9 +98,7 @@ final class ItemSummaryCache: Sendable {
     /// - Parameters:
     ///   - positions: the positions at which items were changed.
     ///   - commit: the commit count from which on everybody reads it.
-    func follow(
-        _ positions: Set<Item.Position>, _ directory: PlaceDirectory, from commit: UInt64
-    ) {
+    func follow(_ positions: Set<Item.Position>, _ directory: PlaceDirectory, from commit: UInt64) {
         state.withLock { state in
             if directory !== state.directory {
                 state = State(firstCommit: commit, directory: directory)

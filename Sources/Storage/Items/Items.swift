@@ -21,8 +21,7 @@ extension SQLStorage: ItemStorage {
                 """
                 SELECT password_hash FROM item JOIN guest_deletion ON guest_deletion.item = item.id
                 WHERE item.id = ? AND password_hash IS NOT NULL
-                """,
-                id)
+                """, id)
             guard let hash else { throw .itemNotFound }
             return hash
         }
@@ -96,8 +95,7 @@ extension SQLStorage: ItemStorage {
             try connection.noteNews(ofEdit: former, to: content, at: now)
             try connection.renewSearch(of: former, for: content.purpose)
             if content.stock > former.content.stock {
-                try connection.offerAgain(
-                    content.stock - former.content.stock, of: id, at: now)
+                try connection.offerAgain(content.stock - former.content.stock, of: id, at: now)
             }
             let told = try connection.tellPrice(ofEdit: former, to: content, at: now)
             let changed = told + (try connection.followStock(from: former, at: now))
@@ -218,8 +216,7 @@ extension Connection {
                 """
                 INSERT INTO item_photo (item, position, photo)
                 SELECT ?, ?, id FROM photo WHERE id = ?
-                """,
-                item, position, photo)
+                """, item, position, photo)
             guard count == 1 else { throw .photoNotFound }
         }
     }

@@ -54,7 +54,5 @@ final class PhotoCache: Sendable {
     }
 
     /// Drops everything, because photos were deleted or hidden.
-    func forgetAll() {
-        state.withLock { state in state = State(age: state.age + 1) }
-    }
+    func forgetAll() { state.withLock { state in state = State(age: state.age + 1) } }
 }

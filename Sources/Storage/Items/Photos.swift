@@ -8,8 +8,7 @@ extension SQLStorage: PhotoStorage {
                 """
                 INSERT INTO photo (id, width, height, date_uploaded) VALUES (?, ?, ?, ?)
                 ON CONFLICT DO NOTHING
-                """,
-                id, width, height, now)
+                """, id, width, height, now)
             guard count == 1 else {
                 // Shows a photo again that was hidden with items in the trash, since the uploader
                 // has it anyway.
@@ -18,8 +17,7 @@ extension SQLStorage: PhotoStorage {
                     UPDATE photo SET date_uploaded = ?,
                         is_hidden = CASE is_hidden WHEN 2 THEN 0 ELSE is_hidden END
                     WHERE id = ?
-                    """,
-                    now, id)
+                    """, now, id)
                 return
             }
             for size in Photo.Size.allCases {
@@ -32,9 +30,7 @@ extension SQLStorage: PhotoStorage {
         }
     }
 
-    public func photos(
-        _ ids: [Photo.ID], in item: Item.ID?
-    ) async throws(StorageError) -> [Photo] {
+    public func photos(_ ids: [Photo.ID], in item: Item.ID?) async throws(StorageError) -> [Photo] {
         try await read { connection throws(StorageError) in
             try ids.map { id throws(StorageError) in try connection.photo(id, in: item) }
         }
@@ -74,8 +70,7 @@ extension SQLStorage: PhotoStorage {
                 AND NOT EXISTS (
                     SELECT 1 FROM report
                     WHERE report.photo = photo.id AND report.date_settled IS NULL)
-                """,
-                moment)
+                """, moment)
         }
     }
 }
@@ -107,8 +102,7 @@ extension Connection {
                     SELECT 1 FROM item_photo JOIN item ON item.id = item_photo.item
                     LEFT JOIN deletion ON deletion.item = item.id
                     WHERE \(Self.isOfPhoto) AND (seller = ? OR deletion.account = ?)))
-                """,
-                id, size, account, account)
+                """, id, size, account, account)
         case .editor(let item):
             bytes = try first("\(Self.selectBytes) AND \(Self.isShownOrOfItem)", id, size, item)
         }
@@ -122,8 +116,7 @@ extension Connection {
             """
             UPDATE photo SET is_hidden = 1
             WHERE id IN (SELECT photo FROM item_photo WHERE item = ?) AND \(Self.isShownByNone)
-            """,
-            item)
+            """, item)
     }
 
     /// Hides the photos of an item in the trash that nothing else shows (2): they are shown again
@@ -161,9 +154,8 @@ extension Connection {
 
     /// A condition on the tables `item_photo` and `photo`; the index has the first characters of
     /// ids.
-    fileprivate static let isOfPhoto: SQL = """
-        substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6) AND item_photo.photo = photo.id
-        """
+    fileprivate static let isOfPhoto: SQL =
+        "substr(item_photo.photo, 1, 6) = substr(photo.id, 1, 6) AND item_photo.photo = photo.id"
 
     /// A condition on the table `photo`.
     private static let isShownByNone: SQL = """
@@ -178,8 +170,7 @@ extension Connection {
             """
             UPDATE photo SET is_hidden = 0
             WHERE is_hidden = 2 AND id IN (SELECT photo FROM item_photo WHERE item = ?)
-            """,
-            item)
+            """, item)
     }
 
     func showPhotos(of item: Item.ID) throws(StorageError) {
@@ -187,18 +178,14 @@ extension Connection {
             """
             UPDATE photo SET is_hidden = 0
             WHERE id IN (SELECT photo FROM item_photo WHERE item = ?)
-            """,
-            item)
+            """, item)
     }
 
     /// - Parameter item: an item whose own photos are found even if they are hidden.
     /// - Throws: `.photoNotFound`.
     func photo(_ id: Photo.ID, in item: Item.ID? = nil) throws(StorageError) -> Photo {
         let photo: Photo? = try first(
-            """
-            SELECT \(Photo.columns) FROM photo WHERE id = ? AND \(Self.isShownOrOfItem)
-            """,
-            id, item)
+            "SELECT \(Photo.columns) FROM photo WHERE id = ? AND \(Self.isShownOrOfItem)", id, item)
         guard let photo else { throw .photoNotFound }
         return photo
     }

@@ -24,8 +24,7 @@ extension Connection {
     /// See `Item.isPurposeFixed`.
     func isPurposeFixed(of item: Item) throws(StorageError) -> Bool {
         item.isPurposeFixed(
-            hasDealings: try exists(
-                Self.selectDealings, item.id, ChatMessage.Note.offerDeclined))
+            hasDealings: try exists(Self.selectDealings, item.id, ChatMessage.Note.offerDeclined))
     }
 
     // Every step leaves a note, except a price offer, which counts unless it was declined or
@@ -47,8 +46,7 @@ extension Connection {
             return
         }
         try run("UPDATE item SET position = -position WHERE id = ?", item.id)
-        try run(
-            "UPDATE item SET purpose = ?, position = -position WHERE id = ?", purpose, item.id)
+        try run("UPDATE item SET purpose = ?, position = -position WHERE id = ?", purpose, item.id)
     }
 }
 

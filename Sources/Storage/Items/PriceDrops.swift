@@ -35,9 +35,8 @@ extension Connection {
         "item.position > 0 AND item.purpose = 0 AND item.status <> 2 AND item.stock > 0"
 
     /// The present price for comparison: an open price counts as 0, below which there is nothing.
-    private static let presentPrice: SQL = """
-        (SELECT coalesce(discounted_price, price, 0) FROM item WHERE item.id = interest.item)
-        """
+    private static let presentPrice: SQL =
+        "(SELECT coalesce(discounted_price, price, 0) FROM item WHERE item.id = interest.item)"
 
     /// Dismisses a price drop; the present price is known from then on.
     static let dismissingPriceDrop: SQL = """
@@ -85,9 +84,7 @@ extension Connection {
         let told: [Account.ID] = try all(
             Self.tellingPriceDrop, old.amountToPay, now + -Conversation.tellingTime, now, former.id,
             old.amountToPay, new.amountToPay, seller, seller, seller)
-        if !told.isEmpty {
-            try run(Self.forgettingOldest, former.id, former.id, Limits.priceDrops)
-        }
+        if !told.isEmpty { try run(Self.forgettingOldest, former.id, former.id, Limits.priceDrops) }
         return told
     }
 
@@ -110,16 +107,13 @@ extension Connection {
     }
 
     /// Withdraws one person's notices of another's items.
-    func forgetPriceDrops(
-        of seller: Account.ID, toldTo account: Account.ID
-    ) throws(StorageError) {
+    func forgetPriceDrops(of seller: Account.ID, toldTo account: Account.ID) throws(StorageError) {
         try run(
             """
             UPDATE interest SET is_dropped = 0
             WHERE account = ? AND is_dropped = 1 AND EXISTS (
                 SELECT 1 FROM item WHERE item.id = interest.item AND item.seller = ?)
-            """,
-            account, seller)
+            """, account, seller)
     }
 
     /// Whether the interested account and another one, which is bound twice here, have blocked each
@@ -164,7 +158,6 @@ extension Connection {
             ) AS ranked
             WHERE place > ?)
         """
-    private static let toldOfOne: SQL = """
-        SELECT told.account FROM interest AS told WHERE told.item = ? AND told.is_dropped = 1
-        """
+    private static let toldOfOne: SQL =
+        "SELECT told.account FROM interest AS told WHERE told.item = ? AND told.is_dropped = 1"
 }

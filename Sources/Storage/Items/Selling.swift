@@ -46,14 +46,11 @@ extension SQLStorage: SellingStorage {
                 UPDATE item SET date_pulled_up = ?,
                     position = (SELECT seq FROM sqlite_sequence WHERE name = 'item')
                 WHERE id = ?
-                """,
-                now, id)
+                """, now, id)
         }
     }
 
-    public func takeOver(
-        _ id: Item.ID, by account: Account.ID
-    ) async throws(StorageError) {
+    public func takeOver(_ id: Item.ID, by account: Account.ID) async throws(StorageError) {
         let told = try await write(.items, .item(id), .organiser(account)) {
             connection throws(StorageError) -> [Account.ID] in
             let item = try connection.item(id)
@@ -92,9 +89,7 @@ extension SQLStorage: SellingStorage {
         return deletion
     }
 
-    public func deleteGuestItem(
-        _ id: Item.ID, at now: Timestamp
-    ) async throws(StorageError) {
+    public func deleteGuestItem(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         try await writeConversations { connection throws(StorageError) in
             let item = try connection.item(id)
             guard item.seller == nil else { throw .changedMeanwhile }
@@ -109,9 +104,7 @@ extension SQLStorage: SellingStorage {
         feed.post([.items, .item(id)])
     }
 
-    public func restoreGuestItem(
-        _ id: Item.ID, at now: Timestamp
-    ) async throws(StorageError) {
+    public func restoreGuestItem(_ id: Item.ID, at now: Timestamp) async throws(StorageError) {
         let changes = try await write(.items) {
             connection throws(StorageError) -> [Change] in
             let count = try connection.run("DELETE FROM guest_deletion WHERE item = ?", id)
@@ -172,8 +165,7 @@ extension Connection {
             """
             UPDATE item SET position = -position, seller = NULL, submission_key = NULL
             WHERE id = ?
-            """,
-            item.id)
+            """, item.id)
         try hidePhotos(ofTrashed: item.id)
         return deletion
     }
@@ -192,7 +184,6 @@ extension Connection {
             """
             UPDATE conversation SET item_title = ?, trashed_item = item, item = NULL
             WHERE item = ?
-            """,
-            item.content.title, item.id)
+            """, item.content.title, item.id)
     }
 }

@@ -13,15 +13,13 @@ extension Connection {
                 INSERT INTO vendor (identifier, number, name) VALUES (?, ?, ?)
                 ON CONFLICT (identifier)
                 DO UPDATE SET number = excluded.number, name = excluded.name
-                """,
-                vendor.identifier.text, vendor.number, vendor.name)
+                """, vendor.identifier.text, vendor.number, vendor.name)
         }
     }
 
     /// Stores the vendor whose client posted the item; a new vendor is added.
     func note(_ vendor: VendorIdentifier, of item: Item.ID) throws(StorageError) {
-        try run(
-            "INSERT INTO vendor (identifier) VALUES (?) ON CONFLICT DO NOTHING", vendor.text)
+        try run("INSERT INTO vendor (identifier) VALUES (?) ON CONFLICT DO NOTHING", vendor.text)
         try run(
             "INSERT INTO item_vendor SELECT ?, id FROM vendor WHERE identifier = ?", item,
             vendor.text)
@@ -38,8 +36,7 @@ extension Connection {
                 """
                 SELECT item.position FROM item_vendor JOIN item ON item.id = item_vendor.item
                 WHERE vendor = ? AND seller IS NULL AND item.position > 0 AND purpose = 0
-                """,
-                vendor)
+                """, vendor)
         }
         guard let nickname = Nickname(text) else { return positions }
         return positions
@@ -47,8 +44,7 @@ extension Connection {
                 """
                 SELECT item.position FROM account JOIN item ON item.seller = account.id
                 WHERE nickname_key = ? AND item.position > 0 AND purpose = 0
-                """,
-                nickname.key))
+                """, nickname.key))
     }
 }
 

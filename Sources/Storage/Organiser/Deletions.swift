@@ -88,8 +88,7 @@ extension SQLStorage: DeletionStorage {
                 """
                 UPDATE \(table) SET deletion = ?
                 WHERE id = ? AND account = ? AND deletion IS NULL
-                """,
-                id, account)
+                """, id, account)
             guard let deletion else { throw .notFound }
             return deletion
         }
@@ -147,8 +146,7 @@ extension Connection {
             """
             UPDATE todo SET deletion = ?
             WHERE list IN (SELECT id FROM task_list WHERE deletion = ?) AND deletion IS NULL
-            """,
-            deletion, deletion)
+            """, deletion, deletion)
     }
 
     /// Deletes empty deletions: purging a list also removes its to-dos that had been deleted
@@ -162,8 +160,7 @@ extension Connection {
                 AND NOT EXISTS (SELECT 1 FROM todo WHERE deletion = deletion.id)
                 AND NOT EXISTS (SELECT 1 FROM memo WHERE deletion = deletion.id)
                 AND NOT EXISTS (SELECT 1 FROM saved_search WHERE deletion = deletion.id)
-            """,
-            account)
+            """, account)
     }
 
     /// Restores an item to its place in the list, with the conversations about it, but without
@@ -192,8 +189,7 @@ extension Connection {
             """
             UPDATE item SET position = -position
             WHERE id = ? AND NOT EXISTS (SELECT 1 FROM hiding WHERE hiding.item = item.id)
-            """,
-            item)
+            """, item)
         try run(
             """
             UPDATE conversation SET item = trashed_item, trashed_item = NULL
@@ -211,8 +207,7 @@ extension Connection {
             """
             UPDATE todo SET deletion = NULL
             WHERE list = ? AND deletion = (SELECT deletion FROM task_list WHERE id = ?)
-            """,
-            list, list)
+            """, list, list)
         try run("UPDATE task_list SET deletion = NULL WHERE id = ?", list)
     }
 

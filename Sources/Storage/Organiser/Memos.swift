@@ -12,8 +12,7 @@ extension SQLStorage: MemoStorage {
                 """
                 INSERT INTO memo (account, text, reminder, item, date_created, date_modified)
                 VALUES (?, ?, ?, ?, ?, ?)
-                """,
-                account, memo.text, memo.reminder, memo.item, now, now)
+                """, account, memo.text, memo.reminder, memo.item, now, now)
         }
     }
 
@@ -24,8 +23,7 @@ extension SQLStorage: MemoStorage {
             """
             SELECT \(Memo.columns) FROM memo
             WHERE account = ? AND deletion IS NULL AND id < ? ORDER BY id DESC LIMIT ?
-            """,
-            account, id ?? .max, max(limit, 0))
+            """, account, id ?? .max, max(limit, 0))
     }
 
     public func memo(_ id: Memo.ID, of account: Account.ID) async throws(StorageError) -> Memo {
@@ -46,8 +44,7 @@ extension SQLStorage: MemoStorage {
                         CASE WHEN reminder IS ? THEN is_dismissed ELSE 0 END,
                     reminder = ?, item = ?, date_modified = ?, revision = revision + 1
                 WHERE id = ?
-                """,
-                content.text, content.reminder, content.reminder, content.item, now, id)
+                """, content.text, content.reminder, content.reminder, content.item, now, id)
         }
     }
 

@@ -66,12 +66,10 @@ extension SQLStorage: ReminderStorage {
     }
 
     private static let soonestFirst: SQL = "\(selectReminders) ORDER BY 1, 3, 2 LIMIT ?"
-    private static let plansFirst: SQL = """
-        \(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1, 3, 2 LIMIT ?
-        """
-    private static let latestPlansFirst: SQL = """
-        \(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?
-        """
+    private static let plansFirst: SQL =
+        "\(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1, 3, 2 LIMIT ?"
+    private static let latestPlansFirst: SQL =
+        "\(selectTimes) UNION ALL \(selectDismissed) ORDER BY 1 DESC, 3 DESC, 2 DESC LIMIT ?"
     private static let latestDismissedFirst: SQL =
         "\(selectDismissed) ORDER BY reminder DESC, id DESC LIMIT ?"
     private static let repeatedFirst: SQL = """
@@ -195,9 +193,7 @@ extension Connection {
     fileprivate static let fromMemos: SQL =
         "FROM memo WHERE account = ? AND deletion IS NULL AND is_dismissed = 0"
 
-    func countDueReminders(
-        of account: Account.ID, at now: Timestamp
-    ) throws(StorageError) -> Int {
+    func countDueReminders(of account: Account.ID, at now: Timestamp) throws(StorageError) -> Int {
         let most = Limits.countedReminders
         let last = Reminder.lastAppointment(dueAt: now)
         let due = try count(

@@ -16,8 +16,7 @@ extension Connection {
             UPDATE todo SET repetition = NULL, repeats_from = NULL, next_todo = ?,
                 revision = revision + 1
             WHERE id = ?
-            """,
-            next, todo.id)
+            """, next, todo.id)
         // Otherwise, to-dos that repeat could not be completed on a full list.
         try makeRoom(in: todo.list)
     }
@@ -35,8 +34,7 @@ extension Connection {
         try run(
             """
             UPDATE todo SET repetition = ?, repeats_from = ?, revision = revision + 1 WHERE id = ?
-            """,
-            repetition?.frequency, repetition?.start, todo.id)
+            """, repetition?.frequency, repetition?.start, todo.id)
     }
 
     /// Moves a due to-do that repeats to its next time.
@@ -51,8 +49,7 @@ extension Connection {
         else { return false }
         // A to-do that was postponed already is not due.
         if reminder <= now {
-            try run(
-                "UPDATE todo SET reminder = ?, date_modified = ? WHERE id = ?", next, now, id)
+            try run("UPDATE todo SET reminder = ?, date_modified = ? WHERE id = ?", next, now, id)
         }
         return true
     }
@@ -61,8 +58,7 @@ extension Connection {
     /// - Returns: how many to-dos the list then has.
     @discardableResult
     func makeRoom(in list: TodoList.ID) throws(StorageError) -> Int {
-        let count = try count(
-            "SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
+        let count = try count("SELECT count(*) FROM todo WHERE list = ? AND deletion IS NULL", list)
         guard count > Limits.todos else { return count }
         let forgotten = try run(
             """
@@ -71,8 +67,7 @@ extension Connection {
                 WHERE list = ? AND deletion IS NULL AND date_completed IS NOT NULL
                     AND next_todo IS NOT NULL
                 ORDER BY date_completed, id LIMIT ?)
-            """,
-            list, count - Limits.todos)
+            """, list, count - Limits.todos)
         return count - forgotten
     }
 }

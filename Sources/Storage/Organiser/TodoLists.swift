@@ -18,8 +18,7 @@ extension SQLStorage: TodoListStorage {
             """
             SELECT \(TodoListSummary.columns) FROM task_list
             WHERE account = ? AND deletion IS NULL ORDER BY id
-            """,
-            account)
+            """, account)
     }
 
     public func list(
@@ -29,8 +28,7 @@ extension SQLStorage: TodoListStorage {
             """
             SELECT \(TodoList.columns) FROM task_list
             WHERE id = ? AND account = ? AND deletion IS NULL
-            """,
-            id, account)
+            """, id, account)
     }
 
     public func update(
@@ -41,8 +39,7 @@ extension SQLStorage: TodoListStorage {
                 """
                 UPDATE task_list SET title = ?, icon = ?
                 WHERE id = ? AND account = ? AND deletion IS NULL
-                """,
-                content.title, content.icon, id, account)
+                """, content.title, content.icon, id, account)
         }
     }
 
@@ -73,8 +70,7 @@ extension Connection {
     }
 
     func countLists(of account: Account.ID) throws(StorageError) -> Int {
-        try count(
-            "SELECT count(*) FROM task_list WHERE account = ? AND deletion IS NULL", account)
+        try count("SELECT count(*) FROM task_list WHERE account = ? AND deletion IS NULL", account)
     }
 }
 

@@ -23,8 +23,7 @@ extension SQLStorage: TodoStorage {
                 WHERE list = ? AND account = ? AND deletion IS NULL
                     AND (date_completed IS NULL OR date_completed >= ?)
                 ORDER BY id DESC
-                """,
-                list, account, moment ?? Timestamp(seconds: .min))
+                """, list, account, moment ?? Timestamp(seconds: .min))
             if todos.isEmpty { try connection.checkList(list, of: account) }
             return todos
         }
@@ -39,8 +38,7 @@ extension SQLStorage: TodoStorage {
                 """
                 SELECT count(*) FROM todo
                 WHERE list = ? AND deletion IS NULL AND date_completed IS NOT NULL
-                """,
-                list)
+                """, list)
         }
     }
 
@@ -52,8 +50,7 @@ extension SQLStorage: TodoStorage {
             SELECT \(OpenTodo.columns) FROM todo JOIN task_list ON task_list.id = list
             WHERE todo.account = ? AND todo.deletion IS NULL AND date_completed IS NULL
             ORDER BY todo.id DESC LIMIT ?
-            """,
-            account, max(limit, 0))
+            """, account, max(limit, 0))
     }
 
     public func completedTodos(
@@ -151,8 +148,7 @@ extension SQLStorage: TodoStorage {
                 """
                 UPDATE todo SET deletion = ?
                 WHERE account = ? AND deletion IS NULL AND date_completed IS NOT NULL
-                """,
-                account)
+                """, account)
         }
     }
 }
@@ -187,8 +183,7 @@ extension Connection {
             """
             SELECT \(Todo.columns) FROM todo
             WHERE item = ? AND account = ? AND deletion IS NULL ORDER BY id DESC LIMIT ?
-            """,
-            item, account, limit)
+            """, item, account, limit)
     }
 }
 

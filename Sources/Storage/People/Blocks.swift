@@ -35,8 +35,7 @@ extension SQLStorage: BlockStorage {
     public func keptStages(
         between account: Account.ID, _ person: Account.ID
     ) async throws(StorageError) -> [Dealing.Stage] {
-        try await all(
-            Connection.selectReservations("stage"), account, person, person, account)
+        try await all(Connection.selectReservations("stage"), account, person, person, account)
     }
 
     public func blockedPeople(by account: Account.ID) async throws(StorageError) -> [Account] {
@@ -44,15 +43,12 @@ extension SQLStorage: BlockStorage {
             """
             SELECT \(Account.columns) FROM block
             JOIN account ON account.id = blocked WHERE block.account = ? ORDER BY blocked
-            """,
-            account)
+            """, account)
     }
 }
 
 extension Connection {
-    func hasBlocked(
-        _ person: Account.ID, by account: Account.ID
-    ) throws(StorageError) -> Bool {
+    func hasBlocked(_ person: Account.ID, by account: Account.ID) throws(StorageError) -> Bool {
         try exists("SELECT 1 FROM block WHERE account = ? AND blocked = ?", account, person)
     }
 
@@ -64,8 +60,7 @@ extension Connection {
             """
             SELECT id FROM conversation WHERE seller = ? AND asker = ?
             UNION ALL SELECT id FROM conversation WHERE seller = ? AND asker = ?
-            """,
-            one, other, other, one)
+            """, one, other, other, one)
     }
 
     /// Ends what the two had agreed on, since the blocked person would wait in vain.
@@ -77,8 +72,7 @@ extension Connection {
         let count = try count("SELECT count(*) FROM block WHERE account = ?", account)
         try Limits.check(count + 1, atMost: Limits.blocks)
         // A trigger ends the follows between the two.
-        try run(
-            "INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", account, person, now)
+        try run("INSERT INTO block (account, blocked, date) VALUES (?, ?, ?)", account, person, now)
         for (seller, asker) in [(account, person), (person, account)] {
             try forgetPriceDrops(of: seller, toldTo: asker)
             try run(
@@ -88,9 +82,7 @@ extension Connection {
         var changed = try giveBack(
             all(Self.selectReservations("id"), account, person, person, account),
             by: .account(account), at: now)
-        for item in changed.compactMap(\.item) {
-            changed += try offerFreed(item, at: now)
-        }
+        for item in changed.compactMap(\.item) { changed += try offerFreed(item, at: now) }
         return changed
     }
 
@@ -116,9 +108,8 @@ extension Connection {
     }
 
     /// A condition that the item's seller is not blocked by an account, which is bound here.
-    static let isOfNobodyBlocked: SQL = """
-        NOT EXISTS (SELECT 1 FROM block WHERE block.account = ? AND blocked = item.seller)
-        """
+    static let isOfNobodyBlocked: SQL =
+        "NOT EXISTS (SELECT 1 FROM block WHERE block.account = ? AND blocked = item.seller)"
 
     /// The positions among these keys whose items are by people whom the account has blocked.
     func positions(

@@ -18,16 +18,14 @@ extension Connection {
             SELECT id, CAST(? AS bigint), date_suspended, nickname,
                 CASE WHEN date_suspended IS NULL THEN NULL ELSE nickname_key END
             FROM account WHERE id = ?
-            """,
-            now, account)
+            """, now, account)
         try run(
             """
             UPDATE report
             SET former_person = ?, person = NULL, former_item = coalesce(item, former_item),
                 item = NULL
             WHERE person = ? OR item IN (SELECT id FROM item WHERE seller = ?)
-            """,
-            account, account, account)
+            """, account, account, account)
         try run(
             "UPDATE decision SET former_person = ?, person = NULL WHERE person = ?", account,
             account)
@@ -41,8 +39,7 @@ extension Connection {
             UNION ALL SELECT 1 FROM item JOIN report ON report.item = item.id WHERE seller = ?
             UNION ALL SELECT 1 FROM account WHERE id = ? AND date_suspended IS NOT NULL
             LIMIT 1
-            """,
-            account, account, account, account)
+            """, account, account, account, account)
     }
 
     /// Whether a suspended person has left with this nickname.

@@ -42,9 +42,7 @@ extension SQLStorage: FollowStorage {
         }
     }
 
-    public func countUnseenFollowedItems(
-        of account: Account.ID
-    ) async throws(StorageError) -> Int {
+    public func countUnseenFollowedItems(of account: Account.ID) async throws(StorageError) -> Int {
         try await read { connection throws(StorageError) in
             try connection.countUnseenFollowedItems(of: account)
         }
@@ -113,8 +111,7 @@ extension SQLStorage {
         of seller: Account.ID, after last: Account.ID
     ) async throws(StorageError) -> [Account.ID] {
         try await read { connection throws(StorageError) in
-            try connection.followers(
-                of: seller, after: last, limit: SQLStorage.followersToldAtOnce)
+            try connection.followers(of: seller, after: last, limit: SQLStorage.followersToldAtOnce)
         }
     }
 }
@@ -135,8 +132,7 @@ extension Connection {
             """
             INSERT INTO follow (account, seller, date_followed, seen)
             SELECT ?, ?, ?, coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'item'
-            """,
-            account, seller, now)
+            """, account, seller, now)
     }
 
     fileprivate func isFollowed(
@@ -210,7 +206,6 @@ extension FollowedItem: RowValue {
         """
 
     init(_ row: inout Statement) throws(StorageError) {
-        self.init(
-            item: try ItemSummary(&row), seller: try row.next(), isUnseen: try row.next())
+        self.init(item: try ItemSummary(&row), seller: try row.next(), isUnseen: try row.next())
     }
 }

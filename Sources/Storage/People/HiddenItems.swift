@@ -104,8 +104,7 @@ extension Connection {
             """
             INSERT INTO hiding (item, account, date, reason, decider) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (item) DO UPDATE SET date_mended = NULL
-            """,
-            id, seller, now, reason, decider)
+            """, id, seller, now, reason, decider)
     }
 
     /// Hides an item by negating its position, or shows it again.
@@ -114,8 +113,7 @@ extension Connection {
             """
             UPDATE item SET position = -position
             WHERE id = ? AND CASE WHEN position < 0 THEN 1 ELSE 0 END <> ?
-            """,
-            id, isHidden)
+            """, id, isHidden)
     }
 
     /// Shows an item again, and notifies people waiting for it. The photos of an item in the trash

@@ -10,8 +10,7 @@ extension Connection {
             """
             INSERT INTO notice (account, kind, date, item, report, title, reason)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            """,
-            account, kind, now, item, report, title, reason)
+            """, account, kind, now, item, report, title, reason)
     }
 
     /// Settles open reports, and notifies their reporters of the outcome.
@@ -25,17 +24,14 @@ extension Connection {
         by decision: Decision.ID?, telling kind: Notice.Kind, at now: Timestamp
     ) throws(StorageError) -> [Account.ID] {
         let waiting: [ToldReport] = try all(
-            """
-            \(ToldReport.select) WHERE \(condition) AND report.id <= ? AND date_settled IS NULL
-            """,
+            "\(ToldReport.select) WHERE \(condition) AND report.id <= ? AND date_settled IS NULL",
             value, last)
         for report in waiting {
             try run(
                 "UPDATE report SET date_settled = ?, decision = ? WHERE id = ?", now, decision,
                 report.id)
             guard let reporter = report.reporter else { continue }
-            try tell(
-                reporter, kind, of: report.item, report: report.id, report.title, at: now)
+            try tell(reporter, kind, of: report.item, report: report.id, report.title, at: now)
         }
         return waiting.compactMap(\.reporter)
     }
@@ -50,9 +46,7 @@ extension Connection {
         by decision: Decision.ID?
     ) throws(StorageError) -> [Account.ID] {
         let settled: [ToldReport] = try all(
-            """
-            \(ToldReport.select) WHERE \(condition) AND date_settled = ? AND decision IS ?
-            """,
+            "\(ToldReport.select) WHERE \(condition) AND date_settled = ? AND decision IS ?",
             value, date, decision)
         for report in settled {
             try run(
@@ -69,8 +63,7 @@ extension Connection {
     private func forget(_ reports: [ToldReport]) throws(StorageError) -> [Account.ID] {
         for report in reports {
             guard let reporter = report.reporter else { continue }
-            try run(
-                "DELETE FROM notice WHERE account = ? AND report = ?", reporter, report.id)
+            try run("DELETE FROM notice WHERE account = ? AND report = ?", reporter, report.id)
         }
         return reports.compactMap(\.reporter)
     }

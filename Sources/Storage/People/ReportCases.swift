@@ -35,9 +35,7 @@ extension SQLStorage {
         }
     }
 
-    public func countOpenReports(
-        about scope: ReportCase.Scope
-    ) async throws(StorageError) -> Int {
+    public func countOpenReports(about scope: ReportCase.Scope) async throws(StorageError) -> Int {
         switch scope {
         case .item(let item): try await one(Report.countOfItem, ReportSchema.thing(of: item))
         case .person(let person): try await one(Report.countOfPerson, person)
@@ -53,8 +51,7 @@ extension Connection {
         switch scope {
         case nil: try all(Report.selectLatest(), id, limit)
         case .item(let item)?:
-            try all(
-                Report.selectLatest(Report.isOfThing), id, ReportSchema.thing(of: item), limit)
+            try all(Report.selectLatest(Report.isOfThing), id, ReportSchema.thing(of: item), limit)
         case .person(let person)?:
             try all(
                 Report.selectLatest("coalesce(person.id, departure.account) = ?"), id, person,
@@ -121,12 +118,10 @@ extension Report {
         ORDER BY report.id DESC LIMIT ?
         """
 
-    fileprivate static let countOfItem: SQL = """
-        SELECT count(*) FROM report WHERE report.date_settled IS NULL AND \(isOfThing)
-        """
-    fileprivate static let countOfPerson: SQL = """
-        SELECT count(*) FROM (\(selectPeople)) AS waiting WHERE person = ?
-        """
+    fileprivate static let countOfItem: SQL =
+        "SELECT count(*) FROM report WHERE report.date_settled IS NULL AND \(isOfThing)"
+    fileprivate static let countOfPerson: SQL =
+        "SELECT count(*) FROM (\(selectPeople)) AS waiting WHERE person = ?"
     fileprivate static let countByPerson: SQL = """
         SELECT person, count(*) FROM (\(selectPeople) ORDER BY report.id DESC LIMIT ?) AS waiting
         WHERE person IS NOT NULL GROUP BY person

@@ -96,9 +96,7 @@ extension Report: Record {
 
 extension Report.Listing {
     /// Returns nil if no listing was stored.
-    fileprivate static func read(
-        _ row: inout Statement
-    ) throws(StorageError) -> Report.Listing? {
+    fileprivate static func read(_ row: inout Statement) throws(StorageError) -> Report.Listing? {
         let (amount, discounted): (Int64?, Int64?) = (try row.next(), try row.next())
         let currency: Currency? = try row.next()
         let (photo, text): (Photo.ID?, String?) = (try row.next(), try row.next())

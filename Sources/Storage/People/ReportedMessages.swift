@@ -62,8 +62,7 @@ extension Connection {
                 """
                 SELECT reason FROM decision WHERE message = ? AND kind = ?
                 ORDER BY id DESC LIMIT 1
-                """,
-                messages[place].id, Decision.Kind.removed)
+                """, messages[place].id, Decision.Kind.removed)
             messages[place].removalReason = reason ?? ""
         }
         return messages
@@ -73,8 +72,7 @@ extension Connection {
     fileprivate func reportedMessage(
         _ id: ChatMessage.ID
     ) throws(StorageError) -> ReportedMessage? {
-        let place: Conversation.ID? = try first(
-            "SELECT conversation FROM message WHERE id = ?", id)
+        let place: Conversation.ID? = try first("SELECT conversation FROM message WHERE id = ?", id)
         guard let place else { return nil }
         var row = try conversation(ofReportedIn: place)
         let title: String? = try first("SELECT title FROM item WHERE id = ?", row.item)
@@ -93,14 +91,12 @@ extension Connection {
             """
             SELECT \(ChatMessage.columns) FROM message
             WHERE conversation = ? AND id < ? AND note IS NULL ORDER BY id DESC LIMIT ?
-            """,
-            place, id, ReportedMessage.mostBefore)
+            """, place, id, ReportedMessage.mostBefore)
         let after: [ChatMessage] = try all(
             """
             SELECT \(ChatMessage.columns) FROM message
             WHERE conversation = ? AND id > ? AND note IS NULL ORDER BY id LIMIT ?
-            """,
-            place, id, ReportedMessage.mostAfter)
+            """, place, id, ReportedMessage.mostAfter)
         return before.reversed() + [try message(id, in: place)] + after
     }
 
@@ -144,8 +140,7 @@ extension Connection {
                     """
                     DELETE FROM notice WHERE account = ? AND kind IN (?, ?)
                         AND report IN (SELECT id FROM report WHERE message = ?)
-                    """,
-                    writer, Notice.Kind.removed, Notice.Kind.returned, message)
+                    """, writer, Notice.Kind.removed, Notice.Kind.returned, message)
                 let title: String? = try first("SELECT title FROM item WHERE id = ?", row.item)
                 try tell(
                     writer, isRemoved ? .removed : .returned, report: id, title ?? row.itemTitle,

@@ -48,9 +48,7 @@ extension SQLStorage: ReportStorage {
     public func photo(of report: Report.ID) async throws(StorageError) -> [UInt8] {
         try await read { connection throws(StorageError) in
             let bytes: [UInt8]? = try connection.first(
-                """
-                SELECT medium FROM message_photo JOIN report USING (message) WHERE report.id = ?
-                """,
+                "SELECT medium FROM message_photo JOIN report USING (message) WHERE report.id = ?",
                 report)
             guard let bytes else { throw .photoNotFound }
             return bytes
@@ -123,8 +121,7 @@ extension Connection {
             """
             UPDATE report SET item = former_item, former_item = NULL
             WHERE former_item = ? AND person IS NULL AND former_person IS NULL
-            """,
-            item)
+            """, item)
     }
 
     /// Deletes those of them that were settled before `moment`; no deletion of an account removes
@@ -135,8 +132,7 @@ extension Connection {
             DELETE FROM report
             WHERE date_settled < ? AND former_item IS NOT NULL AND person IS NULL
                 AND former_person IS NULL
-            """,
-            moment)
+            """, moment)
     }
 
     /// The excerpt of what is reported, and the person, unless the item tells who that is.
@@ -190,8 +186,7 @@ extension Connection {
                 """
                 SELECT id FROM report WHERE person = ? AND reporter IS ? AND message IS NULL
                     AND item IS NULL AND former_item IS NULL
-                """,
-                id, reporter)
+                """, id, reporter)
         case .message(let id):
             try first("SELECT id FROM report WHERE message = ? AND reporter IS ?", id, reporter)
         }

@@ -85,8 +85,7 @@ extension Connection {
             return ItemColumns.Condition(filter)
         }
         let places = if let kept = placesInMemory { kept } else { try self.places() }
-        return ItemColumns.Condition(
-            filter, leavingOut: places.neighbourhoods(leftOutOf: search))
+        return ItemColumns.Condition(filter, leavingOut: places.neighbourhoods(leftOutOf: search))
     }
 
     /// Looking names up in memory is cheaper for a list than reading them with each row. A name not
@@ -137,15 +136,13 @@ extension Connection {
                     """
                     UPDATE neighbourhood SET name = ? WHERE name = ? AND NOT EXISTS (
                         SELECT 1 FROM neighbourhood AS other WHERE other.name = ?)
-                    """,
-                    place.name.text, former, place.name.text)
+                    """, place.name.text, former, place.name.text)
             }
             let id: Neighbourhood.ID = try one(
                 """
                 INSERT INTO neighbourhood (name, position) VALUES (?, ?)
                 ON CONFLICT (name) DO UPDATE SET position = excluded.position RETURNING id
-                """,
-                place.name.text, position)
+                """, place.name.text, position)
             guard id.rawValue <= NamedNeighbourhood.mostEver else {
                 throw .limitReached(most: NamedNeighbourhood.mostEver)
             }
@@ -162,15 +159,13 @@ extension Connection {
                     UPDATE spot SET name = ? WHERE neighbourhood = ? AND name = ? AND NOT EXISTS (
                         SELECT 1 FROM spot AS other
                         WHERE other.neighbourhood = spot.neighbourhood AND other.name = ?)
-                    """,
-                    spot.text, neighbourhood, former, spot.text)
+                    """, spot.text, neighbourhood, former, spot.text)
             }
             try run(
                 """
                 INSERT INTO spot (neighbourhood, name, position) VALUES (?, ?, ?)
                 ON CONFLICT (neighbourhood, name) DO UPDATE SET position = excluded.position
-                """,
-                neighbourhood, spot.text, position)
+                """, neighbourhood, spot.text, position)
         }
     }
 }

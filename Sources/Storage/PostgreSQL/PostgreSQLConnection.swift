@@ -105,8 +105,7 @@
         private func prepare(
             _ sql: SQL, tellsKey: Bool, isWalk: Bool = false
         ) throws(StorageError) -> Statement {
-            Statement(
-                PostgreSQLCursor(prepared(sql, tellsKey: tellsKey, isWalk: isWalk), on: self))
+            Statement(PostgreSQLCursor(prepared(sql, tellsKey: tellsKey, isWalk: isWalk), on: self))
         }
 
         func prepared(

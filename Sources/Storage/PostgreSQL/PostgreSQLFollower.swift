@@ -194,9 +194,7 @@
                 try memory.announcements.read(from: connection)
             }
             let ownNews = commit == last.commit + 1 ? news : nil
-            if ownNews?.isEmpty != true {
-                memory.unseenCounts.keepNothing(before: UInt64(commit))
-            }
+            if ownNews?.isEmpty != true { memory.unseenCounts.keepNothing(before: UInt64(commit)) }
             let positions = Set(changes.compactMap(\.position))
             // A hidden item has a negative position.
             if changes.contains(where: \.isLossOfPhotos)

@@ -129,8 +129,7 @@
         static func version(
             of connection: PostgreSQLConnection, for format: PostgreSQLFormat = .current
         ) throws(StorageError) -> Int {
-            let tables: SQL =
-                "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+            let tables: SQL = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
             guard
                 try connection.exists(
                     """

@@ -33,8 +33,7 @@
                     """
                     SELECT coalesce(
                         pg_sequence_last_value(pg_get_serial_sequence(?, ?)::regclass), 0)
-                    """,
-                    table, column)
+                    """, table, column)
             }
             numbers["item"] = try one("SELECT seq FROM number_sequence WHERE name = 'item'")
             return numbers
@@ -43,8 +42,7 @@
         /// Sets the sequences, at least to the highest number of a row: rows may have been copied
         /// with their numbers.
         func setNumbersGiven(_ numbers: [String: Int64]) throws(StorageError) {
-            try run(
-                "UPDATE number_sequence SET seq = ? WHERE name = 'item'", numbers["item"] ?? 0)
+            try run("UPDATE number_sequence SET seq = ? WHERE name = 'item'", numbers["item"] ?? 0)
             for (table, column) in try numberedColumns() {
                 let (name, rows) = (SQL(stringLiteral: column), SQL(stringLiteral: table))
                 let highest: Int64 = try one("SELECT coalesce(max(\(name)), 0) FROM \(rows)")

@@ -40,9 +40,7 @@
         ) throws(StorageError) -> OpaquePointer? {
             let limits = libpq.isPooled ? Self.limits("SET LOCAL").text.split(separator: ";") : []
             let begin = [Self.beginReading] + limits.map { SQL(stringLiteral: String($0)) }
-            let statements = (begin + [Self.selectState]).map {
-                (prepared($0), PostgreSQLValues())
-            }
+            let statements = (begin + [Self.selectState]).map { (prepared($0), PostgreSQLValues()) }
             reading = .none
             let results = try sendReading(statements + (statement.map { [$0] } ?? []))
             let state = results[begin.count]

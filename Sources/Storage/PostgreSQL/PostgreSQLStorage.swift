@@ -63,8 +63,7 @@
                 of: connection, over: connector, for: program, knowing: format, places,
                 feed: feed)
             writer = try PostgreSQLWriter(connection, over: connector, follower)
-            readers = try PostgreSQLReaders(
-                count: count, over: connector, copies: copies, follower)
+            readers = try PostgreSQLReaders(count: count, over: connector, copies: copies, follower)
             super.init(feed: feed, memory: follower.memory)
         }
 

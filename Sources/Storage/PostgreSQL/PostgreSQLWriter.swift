@@ -55,9 +55,7 @@
                         try writing.noteWriting()
                         follower.beginWriting()
                     }
-                    if !failures.contains(nil), writing.isRetryable, !isLastTry {
-                        continue
-                    }
+                    if !failures.contains(nil), writing.isRetryable, !isLastTry { continue }
                     follower.noteAnswered(UInt64(writing.countHere))
                     follow(on: &connection, over: connector, follower)
                     for (write, failure) in zip(writes, failures) { write.answer(failure) }

@@ -22,8 +22,7 @@ extension SQLStorage: PushStorage {
                     SELECT number FROM push_ending
                     JOIN session ON session.account = push_ending.account
                     WHERE digest = ? OR former_digest = ?
-                    """,
-                    session, session)
+                    """, session, session)
                 guard ended ?? 0 == endings else { throw .changedMeanwhile }
             }
             try connection.runOnce(
@@ -33,8 +32,7 @@ extension SQLStorage: PushStorage {
                 WHERE (digest = ? OR former_digest = ?) AND expires > ?
                 ON CONFLICT (endpoint) DO UPDATE SET account = excluded.account,
                     session = excluded.session, date_created = excluded.date_created
-                """,
-                endpoint, now, session, session, now)
+                """, endpoint, now, session, session, now)
             // Keeps the new subscription, even if others were made in the same second.
             try connection.run(
                 """
@@ -43,8 +41,7 @@ extension SQLStorage: PushStorage {
                     WHERE account = (SELECT account FROM push_subscription WHERE endpoint = ?)
                         AND endpoint <> ?
                     ORDER BY date_created DESC, endpoint LIMIT -1 OFFSET ?)
-                """,
-                endpoint, endpoint, Limits.pushSubscriptions - 1)
+                """, endpoint, endpoint, Limits.pushSubscriptions - 1)
         }
     }
 
@@ -57,8 +54,7 @@ extension SQLStorage: PushStorage {
                 UPDATE push_subscription SET endpoint = ?
                 WHERE endpoint = ? AND account = ?
                     AND NOT EXISTS (SELECT 1 FROM push_subscription WHERE endpoint = ?)
-                """,
-                new, endpoint, account, new)
+                """, new, endpoint, account, new)
         }
     }
 
@@ -69,8 +65,7 @@ extension SQLStorage: PushStorage {
                 SELECT 1 FROM session
                 JOIN push_subscription ON push_subscription.session = session.id
                 WHERE digest = ? OR former_digest = ?
-                """,
-                session, session)
+                """, session, session)
         }
     }
 
@@ -83,8 +78,7 @@ extension SQLStorage: PushStorage {
             JOIN session ON session.id = push_subscription.session
             WHERE push_subscription.account = ? AND expires > ?
             ORDER BY push_subscription.date_created, endpoint
-            """,
-            account, now)
+            """, account, now)
     }
 
     public func unsubscribe(
@@ -102,8 +96,7 @@ extension SQLStorage: PushStorage {
                     INSERT INTO push_ending (account, number)
                     SELECT id, 1 FROM account WHERE id = ?
                     ON CONFLICT (account) DO UPDATE SET number = push_ending.number + 1
-                    """,
-                    account)
+                    """, account)
             }
         }
     }
@@ -138,9 +131,8 @@ extension SQLStorage: PushStorage {
         }
     }
 
-    private static let selectPushed: SQL = """
-        SELECT account FROM push_subscription WHERE account IN (\(SQL.group))
-        """
+    private static let selectPushed: SQL =
+        "SELECT account FROM push_subscription WHERE account IN (\(SQL.group))"
 
     public func pushedAccounts(
         remindedAfter start: Timestamp, until end: Timestamp
@@ -156,8 +148,7 @@ extension SQLStorage: PushStorage {
                     OR \(Self.hasDue("memo", "reminder", of: "account", Self.isWanted))
                     OR \(Self.hasDue("conversation", "meets", of: "seller"))
                     OR \(Self.hasDue("conversation", "meets", of: "asker"))
-                """,
-                start, end, start, end, first, last, first, last)
+                """, start, end, start, end, first, last, first, last)
         }
     }
 
@@ -178,11 +169,9 @@ extension SQLStorage: PushStorage {
 }
 
 extension PushSubscription: Record {
-    static let columns: SQL =
-        "endpoint, push_subscription.account, push_subscription.date_created"
+    static let columns: SQL = "endpoint, push_subscription.account, push_subscription.date_created"
 
     init(_ row: inout Statement) throws(StorageError) {
-        self.init(
-            endpoint: try row.next(), account: try row.next(), dateCreated: try row.next())
+        self.init(endpoint: try row.next(), account: try row.next(), dateCreated: try row.next())
     }
 }

@@ -34,9 +34,7 @@ class Connection: @unchecked Sendable {
     /// processes follow the `change` table.
     var hasChangedAnnouncements = false
 
-    init(path: String) {
-        self.path = path
-    }
+    init(path: String) { self.path = path }
 
     // MARK: - What an engine does
 
@@ -231,9 +229,7 @@ class Connection: @unchecked Sendable {
         return changedItems
     }
 
-    func noteChanged(_ account: Account.ID) {
-        changedAccounts.insert(account)
-    }
+    func noteChanged(_ account: Account.ID) { changedAccounts.insert(account) }
 
     /// Returns the noted accounts and clears them.
     func takeChangedAccounts() -> Set<Account.ID> {

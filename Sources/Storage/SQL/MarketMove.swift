@@ -23,9 +23,7 @@ public enum MarketMove {
     public static func run(
         from source: String, to target: String, progress: (Step, Int, Int) -> Void
     ) throws(StorageError) {
-        let from = try open(source) { source throws(StorageError) in
-            try source.requireOwnFormat()
-        }
+        let from = try open(source) { source throws(StorageError) in try source.requireOwnFormat() }
         let to = try open(target) { target throws(StorageError) in try target.bringUpToDate() }
         guard let file = from as? SQLiteConnection ?? to as? SQLiteConnection else {
             throw .unusable("one of both has to be a file: pg_dump copies a server's database")

@@ -21,9 +21,7 @@ struct Statement: ~Copyable {
     }
 
     #if PostgreSQL
-        init(_ cursor: PostgreSQLCursor) {
-            self.cursor = .postgresql(cursor)
-        }
+        init(_ cursor: PostgreSQLCursor) { self.cursor = .postgresql(cursor) }
     #endif
 
     deinit {
@@ -61,8 +59,7 @@ struct Statement: ~Copyable {
         switch cursor {
         case .sqlite(let handle, let connection):
             let code = text.withMemoryRebound(to: CChar.self) { characters in
-                jangteo_bind_text(
-                    handle, index, characters.baseAddress, UInt64(characters.count))
+                jangteo_bind_text(handle, index, characters.baseAddress, UInt64(characters.count))
             }
             try connection.check(code)
         #if PostgreSQL
@@ -192,19 +189,13 @@ protocol Record: RowValue {
 struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
     let text: String
 
-    init(stringLiteral text: String) {
-        self.text = text
-    }
+    init(stringLiteral text: String) { self.text = text }
 
-    init(stringInterpolation parts: Parts) {
-        text = parts.text
-    }
+    init(stringInterpolation parts: Parts) { text = parts.text }
 
     /// Hashes the length alone: it almost always distinguishes two texts, and costs less than
     /// hashing the whole text on every use.
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(text.utf8.count)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(text.utf8.count) }
 
     /// An interpolation that accepts literals and other `SQL` values only.
     struct Parts: StringInterpolationProtocol {
@@ -214,13 +205,9 @@ struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
             text.reserveCapacity(literalCapacity + 128 * interpolationCount)
         }
 
-        mutating func appendLiteral(_ literal: String) {
-            text += literal
-        }
+        mutating func appendLiteral(_ literal: String) { text += literal }
 
-        mutating func appendInterpolation(_ sql: SQL) {
-            text += sql.text
-        }
+        mutating func appendInterpolation(_ sql: SQL) { text += sql.text }
     }
 }
 
@@ -236,9 +223,7 @@ extension SQL {
 extension Statement {
     /// Binds the values from `start` on to `SQL.group`; if there are too few, the last one is
     /// repeated.
-    mutating func bindGroup(
-        _ values: [some Bindable], from start: Int
-    ) throws(StorageError) {
+    mutating func bindGroup(_ values: [some Bindable], from start: Int) throws(StorageError) {
         for place in start..<start + SQL.groupSize {
             try bind(values[min(place, values.count - 1)])
         }

@@ -24,9 +24,7 @@ protocol ColumnValue: RowValue {
 }
 
 extension ColumnValue {
-    init(_ row: inout Statement) throws(StorageError) {
-        self = try row.next()
-    }
+    init(_ row: inout Statement) throws(StorageError) { self = try row.next() }
 }
 
 /// One column of a statement's current row, valid until the next step.
@@ -103,33 +101,25 @@ extension IntegerBindable {
 extension Int64: IntegerBindable, ColumnValue {
     var integer: Int64 { self }
 
-    init(_ column: Column) {
-        self = column.integer
-    }
+    init(_ column: Column) { self = column.integer }
 }
 
 extension Int: IntegerBindable, ColumnValue {
     var integer: Int64 { Int64(self) }
 
-    init(_ column: Column) {
-        self = Int(column.integer)
-    }
+    init(_ column: Column) { self = Int(column.integer) }
 }
 
 extension Bool: IntegerBindable, ColumnValue {
     var integer: Int64 { self ? 1 : 0 }
 
-    init(_ column: Column) {
-        self = column.integer != 0
-    }
+    init(_ column: Column) { self = column.integer != 0 }
 }
 
 extension String: Bindable, ColumnValue {
     static var columnType: ColumnType { .text }
 
-    init(_ column: Column) {
-        self = column.text
-    }
+    init(_ column: Column) { self = column.text }
 
     func bind(to statement: inout Statement) throws(StorageError) {
         var text = self
@@ -142,9 +132,7 @@ extension String: Bindable, ColumnValue {
 }
 
 extension [UInt8]: ColumnValue, RowValue {
-    init(_ column: Column) {
-        self = Array(column.bytes)
-    }
+    init(_ column: Column) { self = Array(column.bytes) }
 }
 
 /// Bytes that are bound without being copied: they must outlive the run of the statement.
@@ -218,23 +206,17 @@ extension Repetition.Frequency: Bindable, ColumnValue {}
 extension Photo.Size: Bindable {}
 
 extension Currency: Bindable, ColumnValue {
-    init?(_ column: Column) {
-        self.init(column.bytes)
-    }
+    init?(_ column: Column) { self.init(column.bytes) }
 }
 
 extension Timestamp: IntegerBindable, ColumnValue {
     var integer: Int64 { seconds }
 
-    init(_ column: Column) {
-        self.init(seconds: column.integer)
-    }
+    init(_ column: Column) { self.init(seconds: column.integer) }
 }
 
 extension SecretDigest: Bindable, ColumnValue {
-    init(_ column: Column) {
-        self.init(String(column))
-    }
+    init(_ column: Column) { self.init(String(column)) }
 
     static var columnType: ColumnType { .text }
 
@@ -244,15 +226,11 @@ extension SecretDigest: Bindable, ColumnValue {
 }
 
 extension Nickname: ColumnValue {
-    init?(_ column: Column) {
-        self.init(String(column))
-    }
+    init?(_ column: Column) { self.init(String(column)) }
 }
 
 extension Photo.ID: Bindable, ColumnValue {
-    init?(_ column: Column) {
-        self.init(column.bytes)
-    }
+    init?(_ column: Column) { self.init(column.bytes) }
 
     static var columnType: ColumnType { .text }
 

@@ -9,9 +9,7 @@ final class WorkerThread: Sendable {
     private final class Start: Sendable {
         let body: @Sendable () -> Void
 
-        init(_ body: @escaping @Sendable () -> Void) {
-            self.body = body
-        }
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
     /// - Throws: `.failed` if no thread can be created.

@@ -136,7 +136,6 @@ final class WorkQueue<Work: Sendable>: @unchecked Sendable {
 
     private static func moment(after milliseconds: Int) -> timespec {
         let nanoseconds = Int(MonotonicClock.now) + milliseconds * 1_000_000
-        return timespec(
-            tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+        return timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
     }
 }

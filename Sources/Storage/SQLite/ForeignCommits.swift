@@ -18,9 +18,7 @@ final class ForeignCommits: Sendable {
     private let state = Mutex(State())
     private let nextLook = Atomic<Int64>(0)
 
-    init(path: String) {
-        self.path = path
-    }
+    init(path: String) { self.path = path }
 
     /// Whether something was committed since the last look; always false before the next look is
     /// due.
@@ -36,9 +34,7 @@ final class ForeignCommits: Sendable {
     }
 
     /// Stops looking.
-    func close() {
-        state.withLock { state in state = State(isClosed: true) }
-    }
+    func close() { state.withLock { state in state = State(isClosed: true) } }
 
     private func look(_ state: inout State) -> Bool {
         do throws(StorageError) {

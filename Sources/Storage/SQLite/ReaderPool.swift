@@ -30,9 +30,7 @@ final class ReaderPool: Sendable {
     /// - Parameters:
     ///   - writing: the connection used for writing.
     ///   - writes: is woken when another process may have committed.
-    init(
-        beside writing: SQLiteConnection, waking writes: WriteQueue, knowing places: PlaceCache
-    ) {
+    init(beside writing: SQLiteConnection, waking writes: WriteQueue, knowing places: PlaceCache) {
         (self.writes, self.places) = (writes, places)
         path = writing.path
         isInMemory = writing.isInMemory

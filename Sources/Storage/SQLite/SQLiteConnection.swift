@@ -133,9 +133,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         return (try Migrations.version(of: self), Migrations.steps.count)
     }
 
-    override func longTransaction(
-        _ body: () throws(StorageError) -> Void
-    ) throws(StorageError) {
+    override func longTransaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
@@ -177,14 +175,10 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     // MARK: - Functions of SQL
 
     typealias Function =
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void
+        @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
 
     /// Makes a Swift function callable from SQL; it finds this connection by `calling`.
-    func addFunction(
-        _ name: String, arguments: Int32, _ function: Function
-    ) throws(StorageError) {
+    func addFunction(_ name: String, arguments: Int32, _ function: Function) throws(StorageError) {
         let own = Unmanaged.passUnretained(self).toOpaque()
         let code = sqlite3_create_function_v2(
             handle, name, arguments, SQLITE_UTF8, own, function, nil, nil, nil)

@@ -192,8 +192,7 @@ final class Writer: Sendable {
     /// Rereads the items that the connection has changed, whether committed or rolled back.
     private func renewItems(from connection: SQLiteConnection) {
         let positions = connection.takeChangedItems()
-        memory.summaries.follow(
-            positions, memory.directory.current, from: readers.nextCommitCount)
+        memory.summaries.follow(positions, memory.directory.current, from: readers.nextCommitCount)
         guard !positions.isEmpty else { return }
         do throws(StorageError) {
             try connection.reading { () throws(StorageError) in

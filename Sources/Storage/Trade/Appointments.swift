@@ -53,8 +53,7 @@ extension Connection {
             """
             UPDATE conversation SET appointment = ?, proposal = NULL, meets = ?,
                 seller_met = NULL, asker_met = NULL, lapses = NULL WHERE id = ?
-            """,
-            id, appointment.date, row.id)
+            """, id, appointment.date, row.id)
     }
 
     func decline(_ id: ChatMessage.ID, in row: ConversationRow) throws(StorageError) {
@@ -80,8 +79,7 @@ extension Connection {
             """
             UPDATE conversation SET appointment = NULL, proposal = NULL, meets = NULL,
                 seller_met = NULL, asker_met = NULL, lapses = NULL WHERE id = ?
-            """,
-            row.id)
+            """, row.id)
     }
 
     /// - Throws: `.notFound` if the message proposes no appointment; `.dealing` if it is the
@@ -109,17 +107,14 @@ extension Connection {
     // MARK: - Whether they met
 
     /// Notes whether the two met, as the reader of the row says.
-    func setMet(
-        _ hasMet: Bool, in row: ConversationRow, at now: Timestamp
-    ) throws(StorageError) {
+    func setMet(_ hasMet: Bool, in row: ConversationRow, at now: Timestamp) throws(StorageError) {
         let own: SQL = row.party == .seller ? "seller_met" : "asker_met"
         try close(row.proposal, .calledOff, in: row)
         try run(
             """
             UPDATE conversation SET \(own) = ?, appointment = NULL, proposal = NULL, meets = NULL
             WHERE id = ?
-            """,
-            hasMet, row.id)
+            """, hasMet, row.id)
         if hasMet {
             if row.stage == .notCome { try takeBackNoShow(in: row, at: now) }
         } else {
@@ -138,8 +133,7 @@ extension Connection {
             """
             UPDATE no_show SET is_answered = 1
             WHERE id = (SELECT max(id) FROM no_show WHERE conversation = ?)
-            """,
-            row.id)
+            """, row.id)
     }
 
     /// Counts anything that the accused person writes in time as an answer.
@@ -150,16 +144,13 @@ extension Connection {
             """
             UPDATE no_show SET is_answered = 1
             WHERE conversation = ? AND is_sellers = ? AND date > ? AND is_answered = 0
-            """,
-            id, party == .seller, now + -NoShow.answerTime)
+            """, id, party == .seller, now + -NoShow.answerTime)
     }
 
     /// The last no-show that was reported.
     func noShow(in id: Conversation.ID) throws(StorageError) -> NoShow? {
         try first(
-            """
-            SELECT \(NoShow.columns) FROM no_show WHERE conversation = ? ORDER BY id DESC LIMIT 1
-            """,
+            "SELECT \(NoShow.columns) FROM no_show WHERE conversation = ? ORDER BY id DESC LIMIT 1",
             id)
     }
 }

@@ -29,8 +29,7 @@ extension SQLStorage {
             let row = try connection.conversation(id, of: .account(account))
             guard row.isMuted != isMuted else { return }
             let column: SQL = row.party == .seller ? "seller_muted" : "asker_muted"
-            try connection.run(
-                "UPDATE conversation SET \(column) = ? WHERE id = ?", isMuted, id)
+            try connection.run("UPDATE conversation SET \(column) = ? WHERE id = ?", isMuted, id)
         }
     }
 
@@ -42,8 +41,7 @@ extension SQLStorage {
             guard !isArchived || row.unread == 0 else { return false }
             guard row.isArchived != isArchived else { return true }
             let column: SQL = row.party == .seller ? "seller_archived" : "asker_archived"
-            try connection.run(
-                "UPDATE conversation SET \(column) = ? WHERE id = ?", isArchived, id)
+            try connection.run("UPDATE conversation SET \(column) = ? WHERE id = ?", isArchived, id)
             return true
         }
     }

@@ -11,8 +11,7 @@ extension SQLStorage {
                 """
                 SELECT \(ChatMessage.columns) FROM message WHERE conversation = ? AND id < ?
                 ORDER BY id DESC LIMIT ?
-                """,
-                id, message ?? .max, max(limit, 0))
+                """, id, message ?? .max, max(limit, 0))
             return try connection.withRemovalReasons(messages, for: row.party)
         }
     }
@@ -27,8 +26,7 @@ extension SQLStorage {
                 """
                 SELECT \(ChatMessage.columns) FROM message WHERE conversation = ? AND id > ?
                 ORDER BY id LIMIT ?
-                """,
-                id, message ?? .min, max(limit, 0))
+                """, id, message ?? .min, max(limit, 0))
         }
     }
 
@@ -45,8 +43,7 @@ extension SQLStorage {
                     SELECT * FROM message WHERE conversation = ? AND revision > ?
                     ORDER BY revision LIMIT ?) AS changed
                 ORDER BY id
-                """,
-                id, revision, max(limit, 0))
+                """, id, revision, max(limit, 0))
             return ConversationChanges(
                 conversation: try row.conversation(connection),
                 messages: try connection.withRemovalReasons(messages, for: row.party))
@@ -77,8 +74,7 @@ extension SQLStorage {
                 """
                 SELECT \(column) FROM message_photo JOIN message ON message.id = message
                 WHERE message = ? AND conversation = ? AND is_taken_back = 0
-                """,
-                message, id)
+                """, message, id)
             guard let bytes else { throw .photoNotFound }
             return bytes
         }
@@ -98,8 +94,7 @@ extension SQLStorage {
                 UPDATE message SET text = '', width = NULL, height = NULL, amount = NULL,
                     currency = NULL, meets = NULL, is_taken_back = 1, revision = ?
                 WHERE id = ?
-                """,
-                row.revision.next, message)
+                """, row.revision.next, message)
             if row.proposal == message {
                 try connection.run("UPDATE conversation SET proposal = NULL WHERE id = ?", id)
             }
@@ -127,8 +122,7 @@ extension Connection {
         {
             return (sent, nil)
         }
-        try Conversation.checkMayWrite(
-            to: row.other, about: row.item, by: row.party, at: row.stage)
+        try Conversation.checkMayWrite(to: row.other, about: row.item, by: row.party, at: row.stage)
         try checkMayReach(by: row)
         try answerNoShows(of: row.party, in: id, at: message.date)
         guard let photo = message.photo else {
@@ -141,9 +135,7 @@ extension Connection {
         return (sent, row)
     }
 
-    private func insert(
-        _ photo: DevelopedPhoto, of message: ChatMessage.ID
-    ) throws(StorageError) {
+    private func insert(_ photo: DevelopedPhoto, of message: ChatMessage.ID) throws(StorageError) {
         try photo.medium.withUnsafeBufferPointer { medium throws(StorageError) in
             try photo.full.withUnsafeBufferPointer { full throws(StorageError) in
                 _ = try run(

@@ -5,9 +5,7 @@ extension Connection {
     func closings(of row: ConversationRow) throws(StorageError) -> [Dealing.Closing] {
         guard row.closings > 0 else { return [] }
         return try all(
-            """
-            \(Dealing.Closing.select) ORDER BY message.date DESC, message.id DESC LIMIT ?
-            """,
+            "\(Dealing.Closing.select) ORDER BY message.date DESC, message.id DESC LIMIT ?",
             row.party == .seller, row.party == .asker, row.id, Conversation.mostClosings)
     }
 
@@ -53,15 +51,12 @@ extension Connection {
             """
             UPDATE message SET answer = ?, pieces = ?, price = ?, currency = ?, closing = id
             WHERE id = ?
-            """,
-            row.stage, pieces, price, currency, told)
+            """, row.stage, pieces, price, currency, told)
     }
 
     /// Notes that the seller has put pieces on sale again that closings had taken, the latest
     /// first, so that taking back such a closing does not add them to the stock a second time.
-    func offerAgain(
-        _ pieces: Int64, of item: Item.ID, at now: Timestamp
-    ) throws(StorageError) {
+    func offerAgain(_ pieces: Int64, of item: Item.ID, at now: Timestamp) throws(StorageError) {
         var left = pieces
         let closings: [OfferedClosing] = try all(
             OfferedClosing.select, item, now + -Dealing.Closing.reopeningTime)
@@ -97,8 +92,7 @@ extension Connection {
                 """
                 UPDATE todo SET date_completed = ?, closing = ?
                 WHERE item = ? AND account = ? AND deletion IS NULL AND date_completed IS NULL
-                """,
-                now, closing, item, account)
+                """, now, closing, item, account)
         }
     }
 }

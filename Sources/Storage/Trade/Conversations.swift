@@ -41,8 +41,7 @@ extension SQLStorage: ConversationStorage {
                 WHERE former_item = ? AND (+asker = ? OR +seller = ?)
                 ORDER BY last DESC LIMIT 1) AS former
             LIMIT 1
-            """,
-            item, account, item, account, item, account, account)
+            """, item, account, item, account, item, account, account)
     }
 
     public func conversation(
@@ -94,8 +93,7 @@ extension SQLStorage: ConversationStorage {
                     WHERE conversation = conversation.id AND id > ? AND is_sellers = ?
                         AND is_taken_back = 0)
                 WHERE id = ?
-                """,
-                message, message, row.party == .asker, id)
+                """, message, message, row.party == .asker, id)
             return ((), row)
         }
     }
@@ -105,9 +103,7 @@ extension SQLStorage: ConversationStorage {
     ///   has changed.
     func writeConversation<Value: Sendable>(
         body:
-            @escaping @Sendable (Connection) throws(StorageError) -> (
-                Value, ConversationRow?
-            )
+            @escaping @Sendable (Connection) throws(StorageError) -> (Value, ConversationRow?)
     ) async throws(StorageError) -> Value {
         try await writeConversations { connection throws(StorageError) in
             let (value, changed) = try body(connection)
@@ -136,14 +132,12 @@ extension Connection {
             """
             SELECT CAST(coalesce(sum(seller_unread), 0) AS bigint) FROM conversation
             WHERE seller = ? AND seller_muted = 0 AND seller_unread > 0
-            """,
-            account)
+            """, account)
         let asked = try count(
             """
             SELECT CAST(coalesce(sum(asker_unread), 0) AS bigint) FROM conversation
             WHERE asker = ? AND asker_muted = 0 AND asker_unread > 0
-            """,
-            account)
+            """, account)
         return sold + asked
     }
 
@@ -153,8 +147,7 @@ extension Connection {
             SELECT 1 FROM conversation WHERE seller = ? AND seller_unread > 0
             UNION ALL SELECT 1 FROM conversation WHERE asker = ? AND asker_unread > 0
             LIMIT 1
-            """,
-            account, account)
+            """, account, account)
     }
 
     fileprivate func conversation(
@@ -217,50 +210,42 @@ extension Connection {
                     """
                     SELECT id FROM conversation WHERE item = ? AND +seller = ? AND last < ?
                     ORDER BY last DESC LIMIT ?
-                    """,
-                    item, account, message, limit)
+                    """, item, account, message, limit)
             }
             return try all(
                 """
                 SELECT id, last FROM conversation WHERE seller = ? AND last < ?
                 UNION ALL SELECT id, last FROM conversation WHERE asker = ? AND last < ?
                 ORDER BY last DESC LIMIT ?
-                """,
-                account, message, account, message, limit)
+                """, account, message, account, message, limit)
         case .guest(let item):
             return try all(
                 """
                 SELECT id FROM conversation WHERE item = ? AND is_guests <> 0 AND last < ?
                 ORDER BY last DESC LIMIT ?
-                """,
-                item, message, limit)
+                """, item, message, limit)
         }
     }
 
     /// Gives the conversations about a guest's item to the account that takes it over, and deletes
     /// the account's own one as an asker.
-    func takeOverConversations(
-        about item: Item.ID, by account: Account.ID
-    ) throws(StorageError) {
+    func takeOverConversations(about item: Item.ID, by account: Account.ID) throws(StorageError) {
         let own: Dealing.Stage? = try first(
             "SELECT stage FROM conversation WHERE item = ? AND asker = ?", item, account)
         try run("DELETE FROM conversation WHERE item = ? AND asker = ?", item, account)
         if own?.holdsStock == true { try updateStatus(of: item) }
-        try run(
-            "UPDATE conversation SET seller = ?, is_guests = 0 WHERE item = ?", account, item)
+        try run("UPDATE conversation SET seller = ?, is_guests = 0 WHERE item = ?", account, item)
         try run(
             """
             UPDATE conversation SET line = NULL WHERE item = ? AND asker IN (
                 SELECT blocked FROM block WHERE account = ?
                 UNION SELECT account FROM block WHERE blocked = ?)
-            """,
-            item, account, account)
+            """, item, account, account)
         try takeOverReviews(of: item, by: account)
         try run(
             """
             UPDATE no_show SET account = ? WHERE is_sellers = 1
                 AND conversation IN (SELECT id FROM conversation WHERE item = ?)
-            """,
-            account, item)
+            """, account, item)
     }
 }

@@ -6,8 +6,7 @@ extension SQLStorage {
     ) async throws(StorageError) -> [Conversation] {
         try await read { connection throws(StorageError) in
             try connection.conversations(
-                connection.unanswered(
-                    by: account, before: message ?? .max, at: now, max(limit, 0)),
+                connection.unanswered(by: account, before: message ?? .max, at: now, max(limit, 0)),
                 of: .account(account))
         }
     }

@@ -33,8 +33,7 @@ extension Connection {
             WHERE item = ? AND coalesce(seller, 0) = ? AND stage IN (1, 2, 3, 4)
                 AND asker IS NOT NULL
             ORDER BY last DESC LIMIT ?
-            """,
-            item, seller.storedSeller, limit)
+            """, item, seller.storedSeller, limit)
         return try kept + conversationsToReserve(about: item, by: seller, limit: limit - kept.count)
     }
 
@@ -51,7 +50,6 @@ extension Connection {
                     SELECT 1 FROM account
                     WHERE account.id IN (seller, asker) AND date_suspended IS NOT NULL)
             ORDER BY last DESC LIMIT ?
-            """,
-            item, seller.storedSeller, limit)
+            """, item, seller.storedSeller, limit)
     }
 }

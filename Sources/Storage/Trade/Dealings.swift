@@ -31,8 +31,7 @@ extension Connection {
         let row = try conversation(id, of: reader)
         var stage = try Dealing.stage(
             after: move.step, by: row.party, at: move.stage(in: row.stage))
-        try Conversation.checkMayWrite(
-            to: row.other, about: row.item, by: row.party, at: row.stage)
+        try Conversation.checkMayWrite(to: row.other, about: row.item, by: row.party, at: row.stage)
         if !move.step.givesBack { try checkMayReach(by: row) }
         guard let itemID = row.item else { throw .dealing(.itemDeleted) }
         var item = try self.item(itemID)
@@ -76,8 +75,7 @@ extension Connection {
             changed += try tellStanding(of: item, at: now)
         }
         if case .close(let price, let pieces) = move {
-            try note(
-                row, closedBy: told, of: pieces, at: price, in: item.content.price.currency)
+            try note(row, closedBy: told, of: pieces, at: price, in: item.content.price.currency)
             try completeTodos(of: row, itemID, by: told, at: now)
             changed += try endLine(of: itemID, by: told, at: now)
         }
@@ -107,8 +105,7 @@ extension Connection {
                     SELECT coalesce(max(line), 0) + 1 FROM conversation
                     WHERE item = ? AND line IS NOT NULL)
                 WHERE id = ?
-                """,
-                item.id, row.id)
+                """, item.id, row.id)
             return .note(.joinedLine)
         case .leaveLine:
             guard row.line != nil else { throw .dealing(.isAt(row.stage)) }
@@ -159,8 +156,7 @@ extension Connection {
             SELECT 1 FROM message
             WHERE conversation = ? AND amount IS NOT NULL AND answer IS NULL
                 AND amount = ? AND currency = ?
-            """,
-            row.id, amount, currency)
+            """, row.id, amount, currency)
     }
 
     /// Only one price is offered at a time: the previous offer no longer waits for an answer.
@@ -169,8 +165,7 @@ extension Connection {
             """
             UPDATE message SET answer = ?, revision = ?
             WHERE conversation = ? AND amount IS NOT NULL AND answer IS NULL
-            """,
-            PriceOffer.Answer.replaced, row.revision.next, row.id)
+            """, PriceOffer.Answer.replaced, row.revision.next, row.id)
     }
 
     /// - Throws: `.notFound` if the message is no offer; `.dealing` if it was answered or taken
@@ -207,8 +202,7 @@ extension Connection {
             """
             SELECT id FROM conversation WHERE seller = ? AND stage IN (1, 2, 3, 4)
             UNION ALL SELECT id FROM conversation WHERE asker = ? AND stage IN (1, 2, 3, 4)
-            """,
-            id, id)
+            """, id, id)
     }
 
     /// Selects a column of the conversations in which one of two people has reserved something for

@@ -106,8 +106,7 @@ extension Connection {
             SELECT id FROM conversation WHERE item = ? AND line IS NOT NULL AND NOT EXISTS (
                 SELECT 1 FROM account WHERE account.id = asker AND date_suspended IS NOT NULL)
             ORDER BY line LIMIT 1
-            """,
-            id)
+            """, id)
     }
 
     /// The message that told them of their turn since they joined the line; nil if there is none.
@@ -116,8 +115,7 @@ extension Connection {
             """
             SELECT \(ChatMessage.columns) FROM message WHERE conversation = ? AND note IN (?, ?, ?)
             ORDER BY id DESC LIMIT 1
-            """,
-            id, ChatMessage.Note.joinedLine, ChatMessage.Note.lineAgain, ChatMessage.Note.turn)
+            """, id, ChatMessage.Note.joinedLine, ChatMessage.Note.lineAgain, ChatMessage.Note.turn)
         return last?.kind == .note(.turn) ? last : nil
     }
 

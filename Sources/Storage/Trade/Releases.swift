@@ -53,9 +53,7 @@ extension Connection {
         let items: [Item.ID] = try all(
             "SELECT DISTINCT item FROM conversation WHERE seller = ? AND line IS NOT NULL", id)
         var told: [ConversationRow] = []
-        for id in items {
-            told += try sendAwayFromLine(for: item(id), telling: .lineLost, at: now)
-        }
+        for id in items { told += try sendAwayFromLine(for: item(id), telling: .lineLost, at: now) }
         return told
     }
 
@@ -101,8 +99,7 @@ extension Connection {
                 AND NOT EXISTS (SELECT 1 FROM block WHERE account = seller AND blocked = asker
                     OR account = asker AND blocked = seller)
             ORDER BY id
-            """,
-            id, closing, ChatMessage.Note.leftLine)
+            """, id, closing, ChatMessage.Note.leftLine)
         return try sentAway.map { id throws(StorageError) in
             let row = try conversation(id, of: item.sellingReader)
             // First, because the place in line is stored with the message that is changed next.
@@ -112,8 +109,7 @@ extension Connection {
                     SELECT max(answer) FROM message
                     WHERE conversation = conversation.id AND closing = ? AND id <> closing)
                 WHERE id = ?
-                """,
-                closing, id)
+                """, closing, id)
             try tell(.lineAgain, at: now, in: row)
             return row
         }

@@ -23,8 +23,7 @@ extension Connection {
             UPDATE message SET note = ?, price = NULL, pieces = NULL, offered_again = NULL,
                 revision = ?
             WHERE id = ?
-            """,
-            ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
+            """, ChatMessage.Note.closingTakenBack, row.revision.next, taken.id)
         try nameWhatFollows(from: taken, in: row, item.id)
         try reopenTodos(of: row, item.id, completedBy: taken.id)
         // What the seller has put on sale again is in the stock already.
@@ -61,16 +60,14 @@ extension Connection {
                 """
                 UPDATE todo SET closing = ?
                 WHERE item = ? AND account = ? AND closing IS NULL AND date_completed = ?
-                """,
-                closing.id, item, account, closing.date)
+                """, closing.id, item, account, closing.date)
         }
         try run(
             """
             UPDATE message SET closing = ?
             WHERE note = 17 AND closing IS NULL AND date = ?
                 AND conversation IN (SELECT id FROM conversation WHERE item = ?)
-            """,
-            closing.id, closing.date, item)
+            """, closing.id, closing.date, item)
     }
 
     /// Reopens the to-dos that the closing completed, unless somebody has changed that since.
@@ -82,8 +79,7 @@ extension Connection {
                 """
                 UPDATE todo SET date_completed = NULL, closing = NULL
                 WHERE item = ? AND account = ? AND deletion IS NULL AND closing = ?
-                """,
-                item, account, closing)
+                """, item, account, closing)
         }
     }
 
@@ -123,8 +119,7 @@ extension Connection {
             SELECT \(ChatMessage.columns) FROM message
             WHERE conversation = ? AND meets IS NOT NULL AND answer = ?
             ORDER BY id DESC LIMIT 1
-            """,
-            id, Appointment.Outcome.accepted)
+            """, id, Appointment.Outcome.accepted)
         guard let message, case .appointment(let agreed) = message.kind else { return nil }
         return (message.id, agreed.date)
     }

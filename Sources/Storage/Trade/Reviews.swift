@@ -21,8 +21,7 @@ extension SQLStorage: ReviewStorage {
             let always = Timestamp(seconds: .max)
             return DealingReviews(
                 own: try connection.review(by: row.party, in: id, about: closing, at: always),
-                others: try connection.review(
-                    by: row.party.other, in: id, about: closing, at: now))
+                others: try connection.review(by: row.party.other, in: id, about: closing, at: now))
         }
     }
 
@@ -71,8 +70,7 @@ extension SQLStorage: ReviewStorage {
             \(Review.select) WHERE reviewed = ? AND opens <= ?
                 AND (opens < ? OR review.id < ?)
             ORDER BY opens DESC, review.id DESC LIMIT ?
-            """,
-            account, opens, opens, id, max(limit, 0))
+            """, account, opens, opens, id, max(limit, 0))
     }
 
     public func reviewCounts(
@@ -131,8 +129,7 @@ extension Connection {
             """
             \(Review.select)
             WHERE conversation = ? AND is_sellers = ? AND closing = ? AND opens <= ?
-            """,
-            id, party == .seller, closing, now)
+            """, id, party == .seller, closing, now)
     }
 
     /// - Throws: `.dealing` with the reason why not.
@@ -140,8 +137,7 @@ extension Connection {
         _ closing: Dealing.Closing, in row: ConversationRow, at now: Timestamp
     ) throws(StorageError) {
         _ = try Dealing.stage(after: .review, by: row.party, at: .closed)
-        try Conversation.checkMayWrite(
-            to: row.other, about: row.item, by: row.party, at: row.stage)
+        try Conversation.checkMayWrite(to: row.other, about: row.item, by: row.party, at: row.stage)
         try closing.checkMayReview(at: now)
     }
 
@@ -162,8 +158,7 @@ extension Connection {
                 SELECT 1 FROM review WHERE review.conversation = recent.id
                     AND review.is_sellers = recent.is_sellers AND review.closing = message.id)
             ORDER BY message.id DESC
-            """,
-            account, account, Review.conversationsLookedAt, moment)
+            """, account, account, Review.conversationsLookedAt, moment)
     }
 
     fileprivate func mayReview(
@@ -214,8 +209,7 @@ extension Connection {
                 AND review.is_sellers = ? AND review.closing = message.id
             WHERE message.conversation = ? AND message.note = 8 AND message.date >= ?
                 AND message.date < ? AND is_counted <> 0
-            """,
-            row.party == .seller, row.id, period.lowerBound, period.upperBound)
+            """, row.party == .seller, row.id, period.lowerBound, period.upperBound)
     }
 
     /// Gives the reviews written as the seller of a guest's item to the account that takes it over.
@@ -224,8 +218,7 @@ extension Connection {
             """
             UPDATE review SET writer = ? WHERE is_sellers <> 0
                 AND conversation IN (SELECT id FROM conversation WHERE item = ?)
-            """,
-            account, item)
+            """, account, item)
     }
 }
 
@@ -268,8 +261,7 @@ extension Review: Record {
         let (title, answer): (String, String?) = (try row.next(), try row.next())
         self.init(
             id: id,
-            writer: Conversation.Person(
-                account, name, picture, isGuest: isSellers && isGuests),
+            writer: Conversation.Person(account, name, picture, isGuest: isSellers && isGuests),
             content: ReviewContent(rating: rating, remarks: remarks, text: try row.next()),
             date: date, opens: opens, itemTitle: title, answer: answer, isPublic: isPublic)
     }

@@ -112,8 +112,7 @@ extension Connection {
             """
             SELECT \(ChatMessage.columns) FROM message WHERE conversation = ?
             ORDER BY id DESC LIMIT ?
-            """,
-            row.id, most)
+            """, row.id, most)
         return latest.count == most
             && latest.allSatisfy {
                 if case .note(let note) = $0.kind { note.isMarkets } else { false }

@@ -62,15 +62,8 @@ struct AccountStorageTests {
     @Test(arguments: Backend.allCases)
     func oneOfFiftyWhoJoinAtOnceGetsTheNickname(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let joined = await withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<50 {
-                    group.addTask { (try? await storage.join("민지")) != nil }
-                }
-                return await group.reduce(into: 0) { count, hasJoined in
-                    count += hasJoined ? 1 : 0
-                }
-            }
-            #expect(joined == 1)
+            let joined = try await atOnce(50) { _ in (try? await storage.join("민지")) != nil }
+            #expect(joined.count { $0 } == 1)
         }
     }
 
@@ -181,15 +174,8 @@ struct AccountStorageTests {
     func oneOfFiftyWhoUseACodeAtOnceMayEnter(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.joining("민지", codes: ["a"]))
-            let entered = try await withThrowingTaskGroup(of: Bool.self) { group in
-                for _ in 0..<50 {
-                    group.addTask { try await storage.recover(id, by: "a") }
-                }
-                return try await group.reduce(into: 0) { count, isThere in
-                    count += isThere ? 1 : 0
-                }
-            }
-            #expect(entered == 1)
+            let entered = try await atOnce(50) { _ in try await storage.recover(id, by: "a") }
+            #expect(entered.count { $0 } == 1)
         }
     }
 

@@ -21,8 +21,7 @@ struct SessionStorageTests {
     func aReplacedTokenIsTakenForItsGraceOnly(_ backend: Backend) async throws {
         try await backend.withSession("old") { storage, account in
             let now = noon + 600
-            let isNew = try await storage.rotateSession(
-                old, to: new, at: now, expires: now + 7_200)
+            let isNew = try await storage.rotateSession(old, to: new, at: now, expires: now + 7_200)
             #expect(isNew)
             let expected = Session(
                 digest: new, account: account, dateCreated: noon, lastSeen: now,
@@ -37,8 +36,7 @@ struct SessionStorageTests {
     func aTokenIsReplacedOnce(_ backend: Backend) async throws {
         try await backend.withSession("old") { storage, _ in
             let later = SecretDigest("later")
-            let isNew = try await storage.rotateSession(
-                old, to: new, at: noon, expires: noon + 9)
+            let isNew = try await storage.rotateSession(old, to: new, at: noon, expires: noon + 9)
             #expect(isNew)
             #expect(try await !storage.rotateSession(old, to: later, at: noon, expires: noon + 9))
             #expect(try await storage.session(later, at: noon) == nil)
@@ -49,17 +47,12 @@ struct SessionStorageTests {
     @Test(arguments: Backend.allCases)
     func oneOfFiftyReplacementsAtOnceIsTheNewToken(_ backend: Backend) async throws {
         try await backend.withSession("old") { storage, _ in
-            let rotated = try await withThrowingTaskGroup(of: SecretDigest?.self) { group in
-                for number in 0..<50 {
-                    group.addTask {
-                        let new = SecretDigest("new \(number)")
-                        let isNew = try await storage.rotateSession(
-                            old, to: new, at: noon, expires: noon + 9)
-                        return isNew ? new : nil
-                    }
-                }
-                return try await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
-            }
+            let rotated = try await atOnce(50) { number -> SecretDigest? in
+                let new = SecretDigest("new \(number)")
+                let isNew = try await storage.rotateSession(
+                    old, to: new, at: noon, expires: noon + 9)
+                return isNew ? new : nil
+            }.compactMap(\.self)
             #expect(rotated.count == 1)
             #expect(try await storage.session(old, at: noon)?.digest == rotated.first)
         }
@@ -69,8 +62,7 @@ struct SessionStorageTests {
     func anExpiredSessionIsNotReplaced(_ backend: Backend) async throws {
         try await backend.withSession("old") { storage, _ in
             let now = noon + 3_600
-            let isNew = try await storage.rotateSession(
-                old, to: new, at: now, expires: now + 9)
+            let isNew = try await storage.rotateSession(old, to: new, at: now, expires: now + 9)
             #expect(!isNew)
             #expect(try await storage.session(new, at: now) == nil)
         }

@@ -22,9 +22,7 @@ struct VisitorStorageTests {
         var now = noon
         private var number = 0
 
-        init(_ storage: any MarketStorage) {
-            self.storage = storage
-        }
+        init(_ storage: any MarketStorage) { self.storage = storage }
 
         /// Expects each token's visitor to match what the separate reads say, also when asked again.
         func check() async throws {
@@ -43,9 +41,7 @@ struct VisitorStorageTests {
                         suspensionReason: suspended[account] ?? "",
                         suspensionEnds: suspended[account] == nil ? nil : ends[account])
                 }
-                for _ in 0..<2 {
-                    #expect(try await storage.visitor(token, at: now) == expected)
-                }
+                for _ in 0..<2 { #expect(try await storage.visitor(token, at: now) == expected) }
             }
         }
 
@@ -68,9 +64,7 @@ struct VisitorStorageTests {
             tokens.append(token)
         }
 
-        private mutating func one<Noun>(
-            of known: [Identifier<Noun>]
-        ) -> Identifier<Noun> {
+        private mutating func one<Noun>(of known: [Identifier<Noun>]) -> Identifier<Noun> {
             known.randomElement(using: &random) ?? 77
         }
 
@@ -109,8 +103,7 @@ struct VisitorStorageTests {
             case 4: try await storage.deleteSessions(of: person, except: tokens.last)
             case 5:
                 let list = try await storage.makeList(of: person)
-                todos.append(
-                    try await storage.makeTodo(in: list, of: person, reminder: reminder))
+                todos.append(try await storage.makeTodo(in: list, of: person, reminder: reminder))
             case 6: memos.append(try await storage.makeMemo(of: person, reminder: reminder))
             case 7:
                 _ = try? await storage.setCompleted(
@@ -143,9 +136,8 @@ struct VisitorStorageTests {
                 else { return }
                 conversations.append(id)
             case 13, 14:
-                _ = try? await storage.insert(
-                    NewChatMessage(text: "네", date: now), in: one(of: conversations),
-                    by: .account(person))
+                _ = try? await storage.write(
+                    "네", in: one(of: conversations), by: .account(person), at: now)
             case 15:
                 try? await storage.setRead(
                     upTo: .init(rawValue: .max), in: one(of: conversations), by: .account(person))
@@ -163,8 +155,7 @@ struct VisitorStorageTests {
                 try? await storage.setBlocked(
                     Bool.random(using: &random), one(of: people), by: person, at: now)
             case 20:
-                try? await storage.setHidden(
-                    Bool.random(using: &random), one(of: items), at: now)
+                try? await storage.setHidden(Bool.random(using: &random), one(of: items), at: now)
             case 21:
                 try? await storage.dismissReminder(.hiding(one(of: items)), of: person)
             case 22:
@@ -239,15 +230,15 @@ struct VisitorStorageTests {
 
     @Test(arguments: Backend.allCases)
     func anAppointmentIsDueBeforeItsTime(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            let (storage, meeting) = (line.storage, noon + 3_000)
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            let (storage, meeting) = (sale.storage, noon + 3_000)
             let moment = meeting + -Reminder.Subject.appointment(1).lead
-            try await line.sell(.reserve)
-            try await line.ask(.proposeAppointment(Appointment(date: meeting, spot: "역")))
-            try await storage.insert(.sample("seller", of: line.seller))
+            try await sale.sell(.reserve)
+            try await sale.ask(.proposeAppointment(Appointment(date: meeting, spot: "역")))
+            try await storage.insert(.sample("seller", of: sale.seller))
             let token = SecretDigest("seller")
             #expect(try await storage.visitor(token, at: noon)?.dueReminders == 0)
-            try await line.sell(.acceptAppointment(try await line.proposal()))
+            try await sale.sell(.acceptAppointment(try await sale.proposal()))
             #expect(try await storage.visitor(token, at: moment + -1)?.dueReminders == 0)
             #expect(try await storage.visitor(token, at: moment)?.dueReminders == 1)
             #expect(try await storage.visitor(token, at: moment + -1)?.dueReminders == 0)

@@ -8,8 +8,7 @@ struct AnnouncementStorageTests {
     private func content(
         _ title: String, ends: Timestamp? = nil, isOnTop: Bool = false
     ) -> AnnouncementContent {
-        AnnouncementContent(
-            title: title, text: title + "\n자세한 내용", ends: ends, isOnTop: isOnTop)
+        AnnouncementContent(title: title, text: title + "\n자세한 내용", ends: ends, isOnTop: isOnTop)
     }
 
     @Test(arguments: Backend.all)
@@ -58,12 +57,9 @@ struct AnnouncementStorageTests {
             let deleted = try await storage.insert(content("지울 것"), at: noon)
             try await storage.deleteAnnouncement(deleted, at: noon)
             for id in [deleted, 77] {
+                await #expect(throws: StorageError.notFound) { try await storage.announcement(id) }
                 await #expect(throws: StorageError.notFound) {
-                    try await storage.announcement(id)
-                }
-                await #expect(throws: StorageError.notFound) {
-                    try await storage.update(
-                        id, content: content("고친 것"), revision: nil, at: noon)
+                    try await storage.update(id, content: content("고친 것"), revision: nil, at: noon)
                 }
                 await #expect(throws: StorageError.notFound) {
                     try await storage.endAnnouncement(id, at: noon)

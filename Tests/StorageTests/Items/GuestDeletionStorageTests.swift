@@ -21,9 +21,7 @@ struct GuestDeletionStorageTests {
                 { try await storage.takeOver(id, by: trade.asker) },
                 { _ = try await trade.ask(about: id, by: try await storage.join("하늘")) },
             ]
-            for use in uses {
-                await #expect(throws: StorageError.itemNotFound) { try await use() }
-            }
+            for use in uses { await #expect(throws: StorageError.itemNotFound) { try await use() } }
             #expect(try await storage.passwordHash(ofDeleted: id) == hash)
             let left = try await storage.items(ItemQuery(limit: 9)).items.map(\.id)
             #expect(left == list.filter { $0 != id })

@@ -57,13 +57,10 @@ struct InterestStorageTests {
                 try await storage.setInterest(true, of: account, in: item)
                 try await storage.setInterest(true, of: other, in: item)
             }
-            var seen: [Item.ID] = []
-            var page = try await storage.interests(of: account, before: nil, limit: 2)
-            while let last = page.last {
-                seen += page.map(\.item.id)
-                page = try await storage.interests(of: account, before: last.id, limit: 2)
+            let seen = try await allPages { (last: Interest?) in
+                try await storage.interests(of: account, before: last?.id, limit: 2)
             }
-            #expect(seen == order.reversed())
+            #expect(seen.map(\.item.id) == order.reversed())
         }
     }
 

@@ -82,9 +82,7 @@ struct ItemDraftStorageTests {
     func aDraftGoesWhenItIsPosted(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
-            for account in [account, other] {
-                try await storage.setDraft(draft("의자"), of: account)
-            }
+            for account in [account, other] { try await storage.setDraft(draft("의자"), of: account) }
             for key in [nil, "", "other"] {
                 var item = try NewItem.sample(of: account)
                 item.draft = key

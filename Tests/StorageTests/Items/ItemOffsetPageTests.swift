@@ -22,10 +22,7 @@ struct ItemOffsetPageTests {
     ) async throws {
         try await backend.withStorage { storage in
             let whole = String(repeating: "긴 이야기🪑", count: 500)
-            let item = NewItem(
-                content: try .sample(description: whole), photos: [], passwordHash: "hash",
-                datePosted: noon)
-            let id = try await storage.insert(item)
+            let id = try await storage.insert(.sample(content: .sample(description: whole)))
             let listed = try await storage.items(ItemOffsetQuery(limit: 1, of: selection)).items
                 .first
             #expect(listed?.description == String(whole.prefix(ListedItem.mostDescription)))

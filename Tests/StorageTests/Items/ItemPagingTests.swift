@@ -41,8 +41,7 @@ struct ItemPagingTests {
             var seen: [Item.ID] = [ids[0]]
             var page = ItemPage(items: [], previous: 1)
             while let newest = page.previous {
-                page = try await storage.items(
-                    ItemQuery(position: .preceding(newest), limit: 20))
+                page = try await storage.items(ItemQuery(position: .preceding(newest), limit: 20))
                 seen += page.items.reversed().map(\.id)
             }
             #expect(seen == ids)
@@ -95,9 +94,7 @@ struct ItemPagingTests {
     func bothSidesAreKnownAtEveryEdge(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             #expect(try await storage.insertMany(4) == [1, 2, 3, 4])
-            for row in Self.edges {
-                try await expect(row, of: ItemFilter(), in: storage)
-            }
+            for row in Self.edges { try await expect(row, of: ItemFilter(), in: storage) }
         }
     }
 

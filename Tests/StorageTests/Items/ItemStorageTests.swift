@@ -259,11 +259,8 @@ struct ItemStorageTests {
     @Test(arguments: Backend.all)
     func aSubmissionKeyMakesOneItemAlsoWhenFiftyComeAtOnce(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let ids = try await withThrowingTaskGroup(of: Item.ID.self) { group in
-                for _ in 0..<50 { group.addTask { try await storage.insert(.sample(key: "k")) } }
-                return try await group.reduce(into: Set()) { ids, id in ids.insert(id) }
-            }
-            #expect(ids.count == 1)
+            let ids = try await atOnce(50) { _ in try await storage.insert(.sample(key: "k")) }
+            #expect(Set(ids).count == 1)
             #expect(try await storage.items(ItemQuery(limit: 9)).items.count == 1)
         }
     }
@@ -344,12 +341,7 @@ struct ItemStorageTests {
     @Test(arguments: Backend.all)
     func concurrentInsertsAreAllThere(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let ids = try await withThrowingTaskGroup(of: Item.ID.self) { group in
-                for number in 0..<200 {
-                    group.addTask { try await storage.insert(.sample("의자 \(number)")) }
-                }
-                return try await group.reduce(into: []) { ids, id in ids.append(id) }
-            }
+            let ids = try await atOnce(200) { try await storage.insert(.sample("의자 \($0)")) }
             let items = try await storage.items(ItemQuery(limit: 300)).items
             #expect(items.map(\.id) == ids.sorted(by: >))
             #expect(Set(items.map(\.title)).count == 200)

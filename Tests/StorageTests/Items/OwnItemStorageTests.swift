@@ -52,8 +52,7 @@ struct OwnItemStorageTests {
         try await Self.posted(backend) { storage, account, offers, wanted in
             let asker = try await storage.join("하늘")
             try await storage.setInterest(true, of: asker, in: offers[1])
-            _ = try await storage.ask(
-                NewChatMessage(text: "아직 있나요?", date: noon), about: offers[1], by: asker)
+            _ = try await storage.ask(about: offers[1], by: asker)
             try await storage.pullUp(offers[3], at: noon + Item.pullUpWait)
             try await storage.setStatus(.sold, of: offers[0], at: noon)
             func positions(_ status: Item.Status = .selling) async throws -> [Item.Position] {
@@ -78,18 +77,18 @@ struct OwnItemStorageTests {
 
     @Test(arguments: Backend.all)
     func sellersSeeHowManyPiecesAreReserved(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 3, askers: 2) { line in
+        try await Sale.over(backend, stock: 3, askers: 2) { sale in
             func held() async throws -> [Int] {
-                let items = try await line.storage.items(
-                    of: line.seller, .selling, for: .offer, before: nil, limit: 9)
-                return try await line.storage.standings(at: items.map(\.position)).values
+                let items = try await sale.storage.items(
+                    of: sale.seller, .selling, for: .offer, before: nil, limit: 9)
+                return try await sale.storage.standings(at: items.map(\.position)).values
                     .map(\.held)
             }
             let atFirst = try await held()
             #expect(atFirst == [0])
-            for number in 0...1 { try await line.sell(.reserve, to: number) }
+            for number in 0...1 { try await sale.sell(.reserve, to: number) }
             #expect(try await held() == [2])
-            try await line.sell(.release)
+            try await sale.sell(.release)
             #expect(try await held() == [1])
         }
     }

@@ -100,9 +100,7 @@ struct PhotoStorageTests {
             let known: [Photo.Viewer] = [.account(trade.seller), .operator, .editor(item)]
             for isHidden in [false, true, false, true] {
                 try await storage.setHidden(isHidden, item, at: noon)
-                for viewer in others {
-                    #expect(try await mayBeSeen("a", by: viewer) == !isHidden)
-                }
+                for viewer in others { #expect(try await mayBeSeen("a", by: viewer) == !isHidden) }
                 for viewer in known { #expect(try await mayBeSeen("a", by: viewer)) }
                 for viewer in others + known { #expect(try await mayBeSeen("b", by: viewer)) }
             }
@@ -134,11 +132,8 @@ struct PhotoStorageTests {
             let item: Item.ID = try await storage.insert(
                 .sample(photos: [.sample("a")], of: trade.seller))
             try await storage.setHidden(true, item, at: noon)
-            try await storage.update(
-                item, content: .sample(), photos: [.sample("b")], at: noon)
-            for letter in "ab" {
-                #expect(try await !storage.isShown(letter))
-            }
+            try await storage.update(item, content: .sample(), photos: [.sample("b")], at: noon)
+            for letter in "ab" { #expect(try await !storage.isShown(letter)) }
             try await storage.setHidden(false, item, at: noon)
             _ = try await storage.bytes(of: .sample("b"), .full)
         }

@@ -10,8 +10,7 @@ struct PriceDropAudienceTests {
         _ backend: Backend, bySeller: Bool
     ) async throws {
         try await TradeFixture.withInterest(backend) { trade in
-            let people =
-                bySeller ? [trade.seller, trade.asker] : [trade.asker, trade.seller]
+            let people = bySeller ? [trade.seller, trade.asker] : [trade.asker, trade.seller]
             try await trade.setPrice(Price(20_000))
             try await trade.storage.setBlocked(true, people[1], by: people[0], at: noon)
             #expect(try await trade.told().isEmpty)
@@ -135,7 +134,5 @@ private final class Heard: Sendable {
 
     var changes: [Change] { all.withLock { $0 } }
 
-    func note(_ changes: [Change]) {
-        all.withLock { $0 += changes }
-    }
+    func note(_ changes: [Change]) { all.withLock { $0 += changes } }
 }

@@ -55,9 +55,7 @@ struct PriceDropStorageTests {
                 #expect(try await storage.seePriceDrop(of: item, to: price, by: account))
                 #expect(try await !storage.seePriceDrop(of: item, to: price, by: account))
             } else {
-                for _ in 1...2 {
-                    try await storage.dismissReminder(.priceDrop(item), of: account)
-                }
+                for _ in 1...2 { try await storage.dismissReminder(.priceDrop(item), of: account) }
             }
             #expect(try await trade.told().isEmpty)
             for (won, amounts) in [
@@ -177,8 +175,7 @@ struct PriceDropStorageTests {
             func post(for purpose: Item.Purpose, _ price: Price) async throws {
                 var content = try await trade.storage.item(trade.item).content
                 (content.purpose, content.price) = (purpose, price)
-                try await trade.storage.update(
-                    trade.item, content: content, photos: [], at: noon)
+                try await trade.storage.update(trade.item, content: content, photos: [], at: noon)
                 #expect(try await trade.told().isEmpty)
                 #expect(try await trade.formerAmount() == nil)
             }
@@ -262,8 +259,7 @@ struct PriceDropStorageTests {
             try await expect(true)
             try await storage.setStatus(.sold, of: item, at: noon)
             try await expect(false)
-            #expect(
-                try await !storage.seePriceDrop(of: item, to: Price(20_000), by: trade.asker))
+            #expect(try await !storage.seePriceDrop(of: item, to: Price(20_000), by: trade.asker))
             try await storage.setStatus(.selling, of: item, at: noon)
             try await expect(true)
             try await storage.setHidden(true, item, at: noon)
@@ -324,8 +320,7 @@ extension TradeFixture {
             of: account, after: noon + -1, until: now, limit: 99)
         #expect(latest == due.reversed())
         #expect(try await storage.countDueReminders(of: account, at: now) == due.count)
-        let plans = try await storage.plans(
-            of: account, after: noon + -1, until: now, limit: 99)
+        let plans = try await storage.plans(of: account, after: noon + -1, until: now, limit: 99)
         #expect(plans.isEmpty)
         return due
     }
@@ -337,8 +332,7 @@ extension TradeFixture {
     }
 
     func formerAmount(of account: Account.ID? = nil) async throws -> Int64? {
-        let interests = try await storage.interests(
-            of: account ?? asker, before: nil, limit: 9)
+        let interests = try await storage.interests(of: account ?? asker, before: nil, limit: 9)
         return try #require(interests.first).formerAmount
     }
 }

@@ -83,27 +83,27 @@ struct PurposeStorageTests {
 
     @Test(arguments: Backend.all)
     func aConversationAloneDoesNotFixIt(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            #expect(try await line.storage.fixedPurpose(of: line.item) == nil)
-            try await line.ask(.offerPrice(20_000))
-            #expect(try await line.storage.fixedPurpose(of: line.item) == .offer)
-            let offer = try await line.seen().lastMessage.id
-            try await line.sell(.declineOffer(offer))
-            #expect(try await line.storage.fixedPurpose(of: line.item) == nil)
-            try await turn(line.item, .request, in: line.storage)
-            #expect(try await line.seen().item?.purpose == .request)
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            #expect(try await sale.storage.fixedPurpose(of: sale.item) == nil)
+            try await sale.ask(.offerPrice(20_000))
+            #expect(try await sale.storage.fixedPurpose(of: sale.item) == .offer)
+            let offer = try await sale.seen().lastMessage.id
+            try await sale.sell(.declineOffer(offer))
+            #expect(try await sale.storage.fixedPurpose(of: sale.item) == nil)
+            try await turn(sale.item, .request, in: sale.storage)
+            #expect(try await sale.seen().item?.purpose == .request)
         }
     }
 
     /// The market's own note about the deletion is no dealing.
     @Test(arguments: Backend.all)
     func deletingAndRestoringDoesNotFixThePurpose(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            let deletion = try await line.storage.trash(line.item, of: line.seller)
-            #expect(try await line.kinds().last == .note(.itemDeleted))
-            try await line.storage.restore(deletion.id, of: line.seller, at: noon)
-            #expect(try await line.storage.fixedPurpose(of: line.item) == nil)
-            try await turn(line.item, .request, in: line.storage)
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            let deletion = try await sale.storage.trash(sale.item, of: sale.seller)
+            #expect(try await sale.kinds().last == .note(.itemDeleted))
+            try await sale.storage.restore(deletion.id, of: sale.seller, at: noon)
+            #expect(try await sale.storage.fixedPurpose(of: sale.item) == nil)
+            try await turn(sale.item, .request, in: sale.storage)
         }
     }
 
@@ -125,23 +125,23 @@ struct PurposeStorageTests {
 
     @Test(arguments: Backend.all, 0..<5)
     func aDealingFixesThePurpose(_ backend: Backend, _ way: Int) async throws {
-        try await Line.over(backend, stock: 2, askers: 1) { line in
+        try await Sale.over(backend, stock: 2, askers: 1) { sale in
             switch way {
-            case 0: try await line.ask(.joinLine)
+            case 0: try await sale.ask(.joinLine)
             case 1:
-                try await line.sell(.reserve)
-                try await line.sell(.release)
+                try await sale.sell(.reserve)
+                try await sale.sell(.release)
             case 2:
-                try await line.ask(.offerPrice(20_000))
-                try await line.sell(.acceptOffer(line.seen().lastMessage.id))
-            case 3: try await line.sell(.close(at: nil))
-            default: try await line.storage.setStatus(.reserved, of: line.item, at: noon)
+                try await sale.ask(.offerPrice(20_000))
+                try await sale.sell(.acceptOffer(sale.seen().lastMessage.id))
+            case 3: try await sale.sell(.close(at: nil))
+            default: try await sale.storage.setStatus(.reserved, of: sale.item, at: noon)
             }
-            #expect(try await line.storage.fixedPurpose(of: line.item) == .offer)
+            #expect(try await sale.storage.fixedPurpose(of: sale.item) == .offer)
             await #expect(throws: StorageError.purposeIsFixed) {
-                try await turn(line.item, .request, in: line.storage)
+                try await turn(sale.item, .request, in: sale.storage)
             }
-            let item = try await line.storage.item(line.item)
+            let item = try await sale.storage.item(sale.item)
             #expect(item.content.purpose == .offer && item.dateModified == noon)
         }
     }
@@ -187,12 +187,8 @@ struct PurposeStorageTests {
     @Test(arguments: Backend.all)
     func ofTwoAtOnceOneIsMade(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            let made: [Item.ID] = await withTaskGroup(of: Item.ID?.self) { group in
-                for number in 0..<20 {
-                    group.addTask { try? await storage.insert(item("의자 \(number)")) }
-                }
-                return await group.reduce(into: []) { ids, id in if let id { ids.append(id) } }
-            }
+            let made = try await atOnce(20) { try? await storage.insert(item("의자 \($0)")) }
+                .compactMap(\.self)
             #expect(made.count == 1)
             let listed = try await storage.items(ItemQuery(limit: 9)).items
             #expect(listed.map(\.id) == made)

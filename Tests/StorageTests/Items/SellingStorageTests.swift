@@ -162,20 +162,18 @@ struct SellingStorageTests {
 
     @Test(arguments: Backend.all)
     func possibleBuyersAreFoundReservedOnesFirst(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 4, askers: 6) { line in
-            let (storage, ids) = (line.storage, line.conversations)
+        try await Sale.over(backend, stock: 4, askers: 6) { sale in
+            let (storage, ids) = (sale.storage, sale.conversations)
             func found(_ limit: Int = 9, by seller: Account.ID? = nil) async throws
                 -> [Conversation.ID]
             {
                 try await storage.conversationsToClose(
-                    about: line.item, by: .account(seller ?? line.seller), limit: limit
+                    about: sale.item, by: .account(seller ?? sale.seller), limit: limit
                 ).map(\.id)
             }
             #expect(try await found() == ids.reversed())
-            for number in [1, 3] { try await line.sell(.reserve, to: number) }
-            _ = try await storage.insert(
-                NewChatMessage(text: "저 먼저요", date: noon), in: ids[0],
-                by: .account(line.askers[0]))
+            for number in [1, 3] { try await sale.sell(.reserve, to: number) }
+            try await storage.write("저 먼저요", in: ids[0], by: .account(sale.askers[0]))
             #expect(try await found() == [3, 1, 0, 5, 4, 2].map { ids[$0] })
             #expect(try await found(1) == [ids[3]])
             #expect(try await found(3) == [3, 1, 0].map { ids[$0] })
@@ -183,26 +181,26 @@ struct SellingStorageTests {
             // Askers who are suspended or have blocked the seller are left out, but those with a
             // reservation stay, for it can be released.
             for number in [1, 4] {
-                try await storage.setSuspended(true, line.askers[number], at: noon)
+                try await storage.setSuspended(true, sale.askers[number], at: noon)
             }
-            try await storage.setBlocked(true, line.seller, by: line.askers[5], at: noon)
+            try await storage.setBlocked(true, sale.seller, by: sale.askers[5], at: noon)
             #expect(try await found() == [3, 1, 0, 2].map { ids[$0] })
             let open = try await storage.conversationsToReserve(
-                about: line.item, by: line.ofSeller, limit: 1)
+                about: sale.item, by: sale.ofSeller, limit: 1)
             #expect(open.map(\.id) == [ids[0]])
-            try await storage.setSuspended(true, line.seller, at: noon)
+            try await storage.setSuspended(true, sale.seller, at: noon)
             #expect(try await found() == [3, 1].map { ids[$0] })
-            for person in [line.seller, line.askers[1], line.askers[4]] {
+            for person in [sale.seller, sale.askers[1], sale.askers[4]] {
                 try await storage.setSuspended(false, person, at: noon)
             }
-            try await storage.setBlocked(false, line.seller, by: line.askers[5], at: noon)
+            try await storage.setBlocked(false, sale.seller, by: sale.askers[5], at: noon)
             // The buyer, and askers who have left, are left out.
-            try await line.sell(.close(at: nil), to: 3)
-            try await storage.deleteAccount(line.askers[1], at: noon)
-            try await storage.deleteAccount(line.askers[5], at: noon)
+            try await sale.sell(.close(at: nil), to: 3)
+            try await storage.deleteAccount(sale.askers[1], at: noon)
+            try await storage.deleteAccount(sale.askers[5], at: noon)
             #expect(try await found() == [0, 4, 2].map { ids[$0] })
-            #expect(try await found(by: line.askers[0]).isEmpty)
-            _ = try await storage.deleteItem(line.item, of: line.seller, at: noon)
+            #expect(try await found(by: sale.askers[0]).isEmpty)
+            _ = try await storage.deleteItem(sale.item, of: sale.seller, at: noon)
             #expect(try await found().isEmpty)
         }
     }
@@ -225,13 +223,10 @@ struct SellingStorageTests {
         try await backend.withStorage { storage in
             let id = try await storage.insert(.sample())
             let now = noon + day
-            let taken = await withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<50 {
-                    group.addTask { (try? await storage.pullUp(id, at: now)) != nil }
-                }
-                return await group.reduce(into: 0) { count, isTaken in count += isTaken ? 1 : 0 }
+            let taken = try await atOnce(50) { _ in
+                (try? await storage.pullUp(id, at: now)) != nil
             }
-            #expect(taken == 1)
+            #expect(taken.count { $0 } == 1)
         }
     }
 
@@ -354,14 +349,10 @@ struct SellingStorageTests {
             }
             try await storage.setStatus(.sold, of: own[2], at: noon)
             try await storage.pullUp(own[1], at: noon + day)
-            var seen: [Item.ID] = []
-            var page = try await storage.items(of: seller, .selling, before: nil, limit: 2)
-            while let last = page.last {
-                seen += page.map(\.id)
-                page = try await storage.items(
-                    of: seller, .selling, before: last.position, limit: 2)
+            let seen = try await allPages { (last: ItemSummary?) in
+                try await storage.items(of: seller, .selling, before: last?.position, limit: 2)
             }
-            #expect(seen == [own[1], own[4], own[3], own[0]])
+            #expect(seen.map(\.id) == [own[1], own[4], own[3], own[0]])
             let sold = try await storage.items(of: seller, .sold, before: nil, limit: 9)
             #expect(sold.map(\.id) == [own[2]])
             #expect(try await storage.items(of: seller, .sold, before: nil, limit: 0).isEmpty)
@@ -434,8 +425,7 @@ struct SellingStorageTests {
             }
             #expect(most > 9)
             try await storage.deleteAccount(sellers[0], at: noon)
-            let left = try await storage.openItems(
-                of: sellers[0], for: nil, before: nil, limit: 7)
+            let left = try await storage.openItems(of: sellers[0], for: nil, before: nil, limit: 7)
             #expect(left.isEmpty)
         }
     }

@@ -18,8 +18,8 @@ struct WholePriceTests {
     func aPriceIsWholeWithoutCents(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             for (currency, amount, lowered, isWhole) in Self.prices {
-                let id = try await storage.insert(
-                    .sample(at: try Price(amount, discountedTo: lowered, currency: currency)))
+                let price = try Price(amount, discountedTo: lowered, currency: currency)
+                let id = try await storage.insert(.sample(content: .sample(price: price)))
                 let found = try await storage.items(ItemOffsetQuery(limit: 9, of: Self.whole))
                 #expect(found.items.map(\.id) == (isWhole ? [id] : []))
                 #expect(found.count == (isWhole ? 1 : 0))
@@ -36,8 +36,8 @@ struct WholePriceTests {
         var whole: [Item.ID] = []
         for number in 0..<count {
             let isWhole = number % 7 == 0
-            let id = try await storage.insert(
-                .sample(at: try Price(isWhole ? 200 : 236, currency: .usd)))
+            let price = try Price(isWhole ? 200 : 236, currency: .usd)
+            let id = try await storage.insert(.sample(content: .sample(price: price)))
             if isWhole { whole.insert(id, at: 0) }
         }
         return whole
@@ -89,22 +89,13 @@ struct WholePriceTests {
     @Test(arguments: Backend.all)
     func aMarketOfCentsHasNothing(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            for _ in 0..<150 {
-                _ = try await storage.insert(.sample(at: try Price(1, currency: .usd)))
-            }
+            let cents = try ItemContent.sample(price: Price(1, currency: .usd))
+            for _ in 0..<150 { _ = try await storage.insert(.sample(content: cents)) }
             for offset in [0, 1, .max] as [Int64] {
                 let found = try await storage.items(
                     ItemOffsetQuery(offset: offset, limit: 20, of: Self.whole))
                 #expect(found == ItemOffsetPage(items: [], count: 0))
             }
         }
-    }
-}
-
-extension NewItem {
-    fileprivate static func sample(at price: Price) throws -> NewItem {
-        NewItem(
-            content: try .sample(price: price), photos: [], passwordHash: "$argon2id$hash",
-            datePosted: noon)
     }
 }

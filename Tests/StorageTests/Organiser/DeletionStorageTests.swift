@@ -77,9 +77,7 @@ struct DeletionStorageTests {
             let task = try await storage.deleteTodo(todos[0], of: account, at: noon)
             _ = try await storage.deleteList(list, of: account, at: noon)
             try await storage.restore(task.id, of: account, at: noon)
-            #expect(
-                try await storage.titles(in: list, of: account)
-                    == ["할 일 2", "할 일 1", "할 일 0"])
+            #expect(try await storage.titles(in: list, of: account) == ["할 일 2", "할 일 1", "할 일 0"])
             #expect(try await storage.deletions(of: account).isEmpty)
         }
     }
@@ -214,9 +212,7 @@ struct DeletionStorageTests {
                 { try await storage.update(id, content: .sample(), photos: [], at: noon) },
                 { _ = try await trade.ask(by: try await storage.join("하늘")) },
             ]
-            for use in uses {
-                await #expect(throws: StorageError.itemNotFound) { try await use() }
-            }
+            for use in uses { await #expect(throws: StorageError.itemNotFound) { try await use() } }
             #expect(try await storage.items(ItemQuery(limit: 9)).items.map(\.id) == [list[0]])
             #expect(
                 try await storage.items(of: trade.seller, .reserved, before: nil, limit: 9).isEmpty)
@@ -257,9 +253,7 @@ struct DeletionStorageTests {
                     .sample(photos: [.sample(letter)], of: trade.seller))
                 _ = try await trade.ask(about: id)
                 deletions.append(
-                    try #require(
-                        try await storage.deleteItem(id, of: trade.seller, at: noon)
-                    ).id)
+                    try #require(try await storage.deleteItem(id, of: trade.seller, at: noon)).id)
             }
             #expect(try await storage.deleteUnusedPhotos(uploadedBefore: noon + 1) == 0)
             try await storage.purge(deletions[0], of: trade.seller)
@@ -423,10 +417,7 @@ struct DeletionStorageTests {
             let givenUp = try #require(searches.first { $0.post == ids[1] })
             _ = try await storage.deleteSavedSearch(givenUp.id, of: asker, at: noon)
             var deletions: [Deletion] = []
-            for id in ids {
-                deletions.append(
-                    try await storage.trash(id, of: asker))
-            }
+            for id in ids { deletions.append(try await storage.trash(id, of: asker)) }
             #expect(try await storage.savedSearches(of: asker).isEmpty)
             #expect(try await storage.deletions(of: asker) == deletions.reversed())
             _ = try await storage.insert(.sample("의자"))
@@ -444,8 +435,7 @@ struct DeletionStorageTests {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
-            let id = try await storage.insert(
-                .sample(photos: [.sample("a")], of: trade.seller))
+            let id = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
             try await trade.report(.item(id))
             let deletion = try await storage.trash(id, of: trade.seller)
             let open = try await storage.reports(areSettled: false, before: nil, limit: 9)
@@ -487,8 +477,7 @@ struct DeletionStorageTests {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
             try await storage.insert(.sample("a"), at: noon)
-            let id = try await storage.insert(
-                .sample(photos: [.sample("a")], of: trade.seller))
+            let id = try await storage.insert(.sample(photos: [.sample("a")], of: trade.seller))
             let deletion = try await storage.trash(id, of: trade.seller)
             for isHidden in [false, true, false] {
                 try await storage.setHidden(isHidden, id, at: noon)

@@ -64,15 +64,12 @@ struct MemoStorageTests {
             for number in 0..<7 {
                 ids.append(try await storage.makeMemo("메모 \(number)", of: account))
             }
-            var seen: [Memo.ID] = []
-            var page = try await storage.memos(of: account, before: nil, limit: 3)
-            while let last = page.last {
-                seen += page.map(\.id)
+            let seen = try await allPages { (last: Memo?) in
                 // A new memo between two pages shifts nothing.
-                _ = try await storage.makeMemo(of: account)
-                page = try await storage.memos(of: account, before: last.id, limit: 3)
+                if last != nil { _ = try await storage.makeMemo(of: account) }
+                return try await storage.memos(of: account, before: last?.id, limit: 3)
             }
-            #expect(seen == ids.reversed())
+            #expect(seen.map(\.id) == ids.reversed())
         }
     }
 

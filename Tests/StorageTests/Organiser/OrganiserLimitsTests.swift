@@ -2,21 +2,11 @@ import Market
 import Testing
 
 struct OrganiserLimitsTests {
-    /// Runs `body` so many times, concurrently.
-    private func fill(
-        _ count: Int, _ body: @escaping @Sendable () async throws -> Void
-    ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count { group.addTask { try await body() } }
-            try await group.waitForAll()
-        }
-    }
-
     @Test(arguments: Backend.all)
     func listsPastTheMostAreRefused(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
             let (account, other) = (try await storage.join("민지"), try await storage.join("지수"))
-            try await fill(Limits.lists) { _ = try await storage.makeList(of: account) }
+            try await atOnce(Limits.lists) { _ in try await storage.makeList(of: account) }
             let refused = StorageError.limitReached(most: Limits.lists)
             await #expect(throws: refused) { try await storage.makeList(of: account) }
             _ = try await storage.makeList(of: other)
@@ -34,15 +24,13 @@ struct OrganiserLimitsTests {
     @Test(arguments: Backend.all)
     func tasksPastTheMostOfAListAreRefused(_ backend: Backend) async throws {
         try await backend.withList { storage, account, list in
-            try await fill(Limits.todos) {
-                _ = try await storage.makeTodo(in: list, of: account)
+            try await atOnce(Limits.todos) { _ in
+                try await storage.makeTodo(in: list, of: account)
             }
             let refused = StorageError.limitReached(most: Limits.todos)
             await #expect(throws: refused) { try await storage.makeTodo(in: list, of: account) }
-            _ = try await storage.makeTodo(
-                in: try await storage.makeList(of: account), of: account)
-            let all = try #require(
-                try await storage.deleteTodos(in: list, of: account, at: noon))
+            _ = try await storage.makeTodo(in: try await storage.makeList(of: account), of: account)
+            let all = try #require(try await storage.deleteTodos(in: list, of: account, at: noon))
             #expect(all.count == Limits.todos)
             _ = try await storage.makeTodo(in: list, of: account)
             await #expect(throws: refused) {
@@ -56,7 +44,7 @@ struct OrganiserLimitsTests {
     @Test(arguments: Backend.all)
     func memosPastTheMostAreRefused(_ backend: Backend) async throws {
         try await backend.withAccount { storage, account in
-            try await fill(Limits.memos) { _ = try await storage.makeMemo(of: account) }
+            try await atOnce(Limits.memos) { _ in try await storage.makeMemo(of: account) }
             let refused = StorageError.limitReached(most: Limits.memos)
             await #expect(throws: refused) { try await storage.makeMemo(of: account) }
             let newest = try #require(
@@ -72,7 +60,7 @@ struct OrganiserLimitsTests {
     @Test(arguments: Backend.all)
     func interestsPastTheMostAreRefused(_ backend: Backend) async throws {
         try await backend.withAccount { storage, account in
-            try await fill(Limits.interests) {
+            try await atOnce(Limits.interests) { _ in
                 let item = try await storage.insert(.sample())
                 try await storage.setInterest(true, of: account, in: item)
             }
@@ -88,7 +76,7 @@ struct OrganiserLimitsTests {
         try await backend.withAccount { storage, account in
             let id = try await storage.makeMemo("첫째", of: account)
             let first = try await storage.deleteMemo(id, of: account, at: noon)
-            try await fill(Limits.deletions) {
+            try await atOnce(Limits.deletions) { _ in
                 let memo = try await storage.makeMemo(of: account)
                 _ = try await storage.deleteMemo(memo, of: account, at: noon)
             }

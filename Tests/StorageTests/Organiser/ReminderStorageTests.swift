@@ -142,8 +142,7 @@ struct ReminderStorageTests {
                 return [all, plans].map { $0.map(\.title) }
             }
             #expect(try await titles(storage, account) == ["남은 일"])
-            #expect(
-                try await planned(of: account) == [["앞", "접은 일", "남은 일"], ["접은 일", "남은 일"]])
+            #expect(try await planned(of: account) == [["앞", "접은 일", "남은 일"], ["접은 일", "남은 일"]])
             #expect(
                 try await storage.remindersAndPlans(of: account, after: noon + -3_600, limit: 1)
                     .count == 1)
@@ -242,20 +241,14 @@ struct ReminderStorageTests {
     @Test(arguments: Backend.all)
     func theCountStops(_ backend: Backend) async throws {
         try await backend.withList { storage, account, list in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<60 {
-                    group.addTask {
-                        _ = try await storage.makeTodo(in: list, of: account, reminder: noon)
-                        _ = try await storage.makeMemo(of: account, reminder: noon)
-                    }
-                }
-                try await group.waitForAll()
+            try await atOnce(60) { _ in
+                _ = try await storage.makeTodo(in: list, of: account, reminder: noon)
+                _ = try await storage.makeMemo(of: account, reminder: noon)
             }
             #expect(
                 try await storage.countDueReminders(of: account, at: noon)
                     == Limits.countedReminders)
-            #expect(
-                try await storage.reminders(of: account, until: noon, limit: 999).count == 120)
+            #expect(try await storage.reminders(of: account, until: noon, limit: 999).count == 120)
         }
     }
 }

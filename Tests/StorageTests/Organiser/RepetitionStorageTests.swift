@@ -31,9 +31,7 @@ struct RepetitionStorageTests {
             isCompleted, id, of: account, at: noon + seconds, by: Self.daily)
     }
 
-    private func open(
-        _ storage: any MarketStorage, _ account: Account.ID
-    ) async throws -> [Todo] {
+    private func open(_ storage: any MarketStorage, _ account: Account.ID) async throws -> [Todo] {
         try await storage.openTodos(of: account, limit: 9).map(\.todo)
     }
 
@@ -84,13 +82,8 @@ struct RepetitionStorageTests {
     @Test(arguments: Backend.all)
     func concurrentCompletionsOpenOneNextTodo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<20 {
-                    group.addTask {
-                        _ = try? await storage.setCompleted(
-                            true, id, of: account, at: noon, by: Self.daily)
-                    }
-                }
+            try await atOnce(20) { _ in
+                try? await storage.setCompleted(true, id, of: account, at: noon, by: Self.daily)
             }
             let all = try await storage.todos(in: list, of: account)
             #expect(all.count == 2)
@@ -163,8 +156,7 @@ struct RepetitionStorageTests {
         { storage, account, todo in
             var content = todo.content
             content.title = "비타민 먹기"
-            try await storage.update(
-                todo.id, of: account, content: content, revision: 1, at: noon)
+            try await storage.update(todo.id, of: account, content: content, revision: 1, at: noon)
         },
         { storage, account, todo in
             try await storage.setCompleted(
@@ -175,8 +167,7 @@ struct RepetitionStorageTests {
             try await storage.restore(deletion.id, of: account, at: noon)
             var content = todo.content
             content.repetition = nil
-            try await storage.update(
-                todo.id, of: account, content: content, revision: 1, at: noon)
+            try await storage.update(todo.id, of: account, content: content, revision: 1, at: noon)
         },
     ]
 
@@ -260,11 +251,8 @@ struct RepetitionStorageTests {
     @Test(arguments: Backend.all)
     func aFullListDropsItsOldestCompletedTodo(_ backend: Backend) async throws {
         try await withTodo(backend) { storage, account, list, id in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<Limits.todos - 2 {
-                    group.addTask { _ = try await storage.makeTodo(in: list, of: account) }
-                }
-                try await group.waitForAll()
+            try await atOnce(Limits.todos - 2) { _ in
+                try await storage.makeTodo(in: list, of: account)
             }
             for day: Int64 in 0...2 {
                 let reminders = try await storage.reminders(
@@ -322,8 +310,7 @@ struct RepetitionStorageTests {
                 (nil, [next, once, id]), (noon, [next, once, id]), (noon + 60, [next, id]),
                 (noon + 61, [next]),
             ] as [(Timestamp?, [Todo.ID])] {
-                let todos = try await storage.todos(
-                    in: list, of: account, completedSince: moment)
+                let todos = try await storage.todos(in: list, of: account, completedSince: moment)
                 #expect(todos.map(\.id) == expected)
             }
             #expect(try await storage.countCompletedTodos(in: list, of: account) == 2)
@@ -341,8 +328,7 @@ struct RepetitionStorageTests {
         try await backend.withAccount { storage, seller in
             let asker = try await storage.join("지수")
             let item = try await storage.insert(NewItem.sample(of: seller))
-            let message = NewChatMessage(text: "저요", date: noon)
-            let chat = try await storage.ask(message, about: item, by: asker)
+            let chat = try await storage.ask(about: item, by: asker)
             let list = try await storage.makeList(of: asker)
             let content = TodoContent(
                 title: "물어보기", reminder: noon, repetition: Repetition(.daily, from: noon),

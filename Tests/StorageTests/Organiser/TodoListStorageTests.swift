@@ -65,8 +65,7 @@ struct TodoListStorageTests {
                     == Deletion(
                         id: deletion.id, kind: .lists, title: "여행", count: 1, date: noon + 5))
             #expect(try await storage.lists(of: account).map(\.id) == [kept])
-            #expect(
-                try await storage.completedTodos(of: account, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.completedTodos(of: account, before: nil, limit: 9).isEmpty)
             for todo in todos {
                 await #expect(throws: StorageError.notFound) {
                     try await storage.todo(todo, of: account)

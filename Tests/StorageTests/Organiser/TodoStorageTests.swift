@@ -124,11 +124,8 @@ struct TodoStorageTests {
     func aTodoMovesToNoListThatIsFull(_ backend: Backend) async throws {
         try await backend.withList { storage, account, list in
             let full = try await storage.makeList(of: account)
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<Limits.todos {
-                    group.addTask { _ = try await storage.makeTodo(in: full, of: account) }
-                }
-                try await group.waitForAll()
+            try await atOnce(Limits.todos) { _ in
+                try await storage.makeTodo(in: full, of: account)
             }
             let id = try await storage.makeTodo(in: list, of: account)
             let before = try await storage.todo(id, of: account)
@@ -145,17 +142,12 @@ struct TodoStorageTests {
     func oneOfFiftyEditsAtOnceIsTaken(_ backend: Backend) async throws {
         try await backend.withList { storage, account, list in
             let id = try await storage.makeTodo(in: list, of: account)
-            let taken = await withTaskGroup(of: String?.self) { group in
-                for number in 0..<50 {
-                    group.addTask {
-                        let content = TodoContent(title: "고침 \(number)")
-                        let edit: Void? = try? await storage.update(
-                            id, of: account, content: content, revision: 1, at: noon)
-                        return edit.map { content.title }
-                    }
-                }
-                return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
-            }
+            let taken = try await atOnce(50) { number -> String? in
+                let content = TodoContent(title: "고침 \(number)")
+                let edit: Void? = try? await storage.update(
+                    id, of: account, content: content, revision: 1, at: noon)
+                return edit.map { content.title }
+            }.compactMap(\.self)
             #expect(taken == [try await storage.todo(id, of: account).content.title])
         }
     }
@@ -172,8 +164,7 @@ struct TodoStorageTests {
             }
             expected.dateCompleted = nil
             for _ in 1...2 {
-                let answered = try await storage.setCompleted(
-                    false, id, of: account, at: noon + 10)
+                let answered = try await storage.setCompleted(false, id, of: account, at: noon + 10)
                 #expect(answered == list)
                 #expect(try await storage.todo(id, of: account) == expected)
             }
@@ -207,15 +198,10 @@ struct TodoStorageTests {
             for (place, id) in ids.enumerated() {
                 try await storage.complete(id, of: account, at: noon + Int64(2 - place % 3))
             }
-            var seen: [Todo.ID] = []
-            var key: CompletedTodo.Key?
-            repeat {
-                let page = try await storage.completedTodos(of: account, before: key, limit: 2)
-                seen += page.map(\.id)
-                key = page.last?.key
-            } while key != nil
-            let expected = [6, 3, 0, 7, 4, 1, 8, 5, 2].map { ids[$0] }
-            #expect(seen == expected)
+            let seen = try await allPages { (last: CompletedTodo?) in
+                try await storage.completedTodos(of: account, before: last?.key, limit: 2)
+            }
+            #expect(seen.map(\.id) == [6, 3, 0, 7, 4, 1, 8, 5, 2].map { ids[$0] })
         }
     }
 
@@ -226,20 +212,14 @@ struct TodoStorageTests {
             let ids = try await storage.makeTodos(3, in: list, of: account)
             let elsewhere = try await storage.makeTodo(in: other, of: account)
             for id in ids.prefix(2) + [elsewhere] { try await storage.complete(id, of: account) }
-            var seen: [Todo.ID] = []
-            var key: CompletedTodo.Key?
-            repeat {
-                let page = try await storage.completedTodos(
-                    in: list, of: account, before: key, limit: 1)
-                seen += page.map(\.id)
-                key = page.last?.key
-            } while key != nil
-            #expect(seen == [ids[1], ids[0]])
+            let seen = try await allPages { (last: CompletedTodo?) in
+                try await storage.completedTodos(in: list, of: account, before: last?.key, limit: 1)
+            }
+            #expect(seen.map(\.id) == [ids[1], ids[0]])
             #expect(try await storage.countCompletedTodos(in: list, of: account) == 2)
             _ = try await storage.deleteTodo(ids[0], of: account, at: noon)
             #expect(try await storage.countCompletedTodos(in: list, of: account) == 1)
-            let all = try await storage.completedTodos(
-                in: nil, of: account, before: nil, limit: 9)
+            let all = try await storage.completedTodos(in: nil, of: account, before: nil, limit: 9)
             #expect(all.map(\.id) == [elsewhere, ids[1]])
             #expect(all.map(\.list.title) == ["이사", "장보기"])
         }
@@ -254,14 +234,12 @@ struct TodoStorageTests {
             let memo = MemoContent(text: "약속", reminder: noon, item: item)
             _ = try await storage.insert(memo, of: account, at: noon)
             try await storage.setInterest(true, of: account, in: item)
-            #expect(
-                try await storage.todos(pinnedTo: item, of: account, limit: limit).isEmpty)
+            #expect(try await storage.todos(pinnedTo: item, of: account, limit: limit).isEmpty)
             let viewed = try await storage.viewed(item, by: account, notes: limit)
             #expect(viewed.todos.isEmpty && viewed.memos.isEmpty)
             #expect(try await storage.memos(of: account, before: nil, limit: limit).isEmpty)
             #expect(try await storage.interests(of: account, before: nil, limit: limit).isEmpty)
-            #expect(
-                try await storage.reminders(of: account, until: noon, limit: limit).isEmpty)
+            #expect(try await storage.reminders(of: account, until: noon, limit: limit).isEmpty)
             try await storage.complete(id, of: account)
             #expect(
                 try await storage.completedTodos(of: account, before: nil, limit: limit).isEmpty)
@@ -294,8 +272,7 @@ struct TodoStorageTests {
             for id in [ids[0], elsewhere] { try await storage.complete(id, of: account) }
             let deletion = try await storage.deleteCompletedTodos(of: account, at: noon)
             #expect(deletion?.count == 2)
-            #expect(
-                try await storage.completedTodos(of: account, before: nil, limit: 9).isEmpty)
+            #expect(try await storage.completedTodos(of: account, before: nil, limit: 9).isEmpty)
             #expect(try await storage.todos(in: list, of: account).map(\.id) == [ids[2], ids[1]])
             #expect(try await storage.deleteCompletedTodos(of: account, at: noon) == nil)
         }

@@ -13,16 +13,12 @@ struct BlockedListTests {
     private static let titles = ["의자", "책상", "원목 의자", "의자 둘", "조명", "책상과 의자"]
 
     /// - Parameter seller: nil for a guest.
-    private static func item(
-        of seller: Account.ID?, _ random: inout SplitMix64
-    ) throws -> NewItem {
+    private static func item(of seller: Account.ID?, _ random: inout SplitMix64) throws -> NewItem {
         let content = try ItemContent.sample(
             title: titles.randomElement(using: &random) ?? "",
             category: Bool.random(using: &random) ? .furniture : .games,
             price: Price(Int64.random(in: 0...3, using: &random) * 20))
-        return NewItem(
-            content: content, photos: [],
-            owner: seller.map { .account($0) } ?? .guest(passwordHash: "hash"), datePosted: noon)
+        return .sample(content: content, of: seller)
     }
 
     /// All pages from the query's position on.
@@ -89,21 +85,19 @@ struct BlockedListTests {
             for person in people {
                 try await storage.setBlocked(false, person, by: viewer, at: noon)
             }
-            try await expectList(
-                ItemQuery(limit: 20, blocker: viewer), without: [], in: storage)
+            try await expectList(ItemQuery(limit: 20, blocker: viewer), without: [], in: storage)
         }
     }
 
     @Test(arguments: Backend.all)
     func othersStillSeeEverything(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
-            try await storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
+            try await trade.storage.setBlocked(true, trade.seller, by: trade.asker, at: noon)
             let rows: [(viewer: Account.ID?, items: [Item.ID])] = [
                 (trade.asker, []), (trade.seller, [trade.item]), (nil, [trade.item]),
             ]
             for row in rows {
-                let page = try await storage.items(ItemQuery(limit: 20, blocker: row.viewer))
+                let page = try await trade.storage.items(ItemQuery(limit: 20, blocker: row.viewer))
                 #expect(page.items.map(\.id) == row.items)
             }
         }
@@ -116,12 +110,7 @@ struct BlockedListTests {
             let viewer = try await storage.join("하늘")
             let seller = try await storage.join("민지")
             let old = try await storage.insertMany(3)
-            try await withThrowingTaskGroup { group in
-                for _ in 0..<2_000 {
-                    group.addTask { _ = try await storage.insert(NewItem.sample(of: seller)) }
-                }
-                try await group.waitForAll()
-            }
+            try await atOnce(2_000) { _ in try await storage.insert(NewItem.sample(of: seller)) }
             let new = try await storage.insertMany(2)
             try await storage.setBlocked(true, seller, by: viewer, at: noon)
             var query = ItemQuery(limit: 20, blocker: viewer)

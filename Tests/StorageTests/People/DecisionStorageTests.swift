@@ -283,35 +283,35 @@ struct DecisionStorageTests {
     /// People are told only of items that they can see.
     @Test(arguments: Backend.all)
     func anItemFreedWhileHiddenIsToldWhenItIsShown(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 3) { line in
-            try await line.agreeOnPrice(with: 1)
-            try await line.sell(.reserve)
-            try await line.read(by: 1)
-            try await line.storage.setHidden(true, line.item, at: noon)
-            try await line.sell(.release)
-            #expect(try await line.notes(of: 1).last == .reservedForOther)
-            try await line.storage.setHidden(false, line.item, at: noon + 60)
-            #expect(try await line.notes(of: 1).last == .available)
-            #expect(try await line.notes(of: 2).isEmpty)
+        try await Sale.over(backend, stock: 1, askers: 3) { sale in
+            try await sale.agreeOnPrice(with: 1)
+            try await sale.sell(.reserve)
+            try await sale.read(by: 1)
+            try await sale.storage.setHidden(true, sale.item, at: noon)
+            try await sale.sell(.release)
+            #expect(try await sale.notes(of: 1).last == .reservedForOther)
+            try await sale.storage.setHidden(false, sale.item, at: noon + 60)
+            #expect(try await sale.notes(of: 1).last == .available)
+            #expect(try await sale.notes(of: 2).isEmpty)
             // An item that was available before it was hidden is no news when it is shown.
-            let told = try await line.notes(of: 1)
+            let told = try await sale.notes(of: 1)
             for isHidden in [true, false] {
-                try await line.storage.setHidden(isHidden, line.item, at: noon + 90)
+                try await sale.storage.setHidden(isHidden, sale.item, at: noon + 90)
             }
-            #expect(try await line.notes(of: 1) == told)
+            #expect(try await sale.notes(of: 1) == told)
         }
     }
 
     @Test(arguments: Backend.all)
     func theNextInLineIsToldWhenItIsShown(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 2) { line in
-            try await line.sell(.reserve)
-            try await line.ask(.joinLine, by: 1)
-            try await line.storage.setHidden(true, line.item, at: noon)
-            try await line.sell(.release)
-            #expect(try await line.notes(of: 1) == [.joinedLine])
-            try await line.storage.setHidden(false, line.item, at: noon + 60)
-            #expect(try await line.notes(of: 1) == [.joinedLine, .turn])
+        try await Sale.over(backend, stock: 1, askers: 2) { sale in
+            try await sale.sell(.reserve)
+            try await sale.ask(.joinLine, by: 1)
+            try await sale.storage.setHidden(true, sale.item, at: noon)
+            try await sale.sell(.release)
+            #expect(try await sale.notes(of: 1) == [.joinedLine])
+            try await sale.storage.setHidden(false, sale.item, at: noon + 60)
+            #expect(try await sale.notes(of: 1) == [.joinedLine, .turn])
         }
     }
 }

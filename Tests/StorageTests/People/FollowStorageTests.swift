@@ -8,17 +8,16 @@ struct FollowStorageTests {
     @Test(arguments: Backend.all)
     func sellerIsFollowedUntilTheFollowerStops(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
             for isFollowed in [false, true, true, false, false] {
                 try await trade.follow(isFollowed)
-                let sellers = try await storage.followedSellers(of: trade.asker)
+                let sellers = try await trade.storage.followedSellers(of: trade.asker)
                 #expect(sellers.map(\.account.id) == (isFollowed ? [trade.seller] : []))
                 let items = try await trade.followed()
                 #expect(items.map(\.item.id) == (isFollowed ? [trade.item] : []))
-                let viewed = try await storage.viewed(trade.item, by: trade.asker)
+                let viewed = try await trade.storage.viewed(trade.item, by: trade.asker)
                 #expect(viewed.followsSeller == isFollowed)
                 #expect(try await trade.isFollowed() == isFollowed)
-                #expect(try await storage.followedSellers(of: trade.seller).isEmpty)
+                #expect(try await trade.storage.followedSellers(of: trade.seller).isEmpty)
             }
         }
     }
@@ -134,42 +133,35 @@ struct FollowStorageTests {
     @Test(arguments: Backend.all)
     func listingsArePagedNewestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
-            let other = try await storage.join("하늘")
+            let other = try await trade.storage.join("하늘")
             for seller in [other, trade.seller] {
-                try await storage.setFollowed(true, seller, by: trade.asker, at: noon)
+                try await trade.storage.setFollowed(true, seller, by: trade.asker, at: noon)
             }
             var posted = [trade.item]
             for number in 1...6 {
                 let seller = number.isMultiple(of: 2) ? other : trade.seller
-                posted.append(try await storage.insert(NewItem.sample(of: seller)))
+                posted.append(try await trade.storage.insert(NewItem.sample(of: seller)))
             }
-            var seen: [Item.ID] = []
-            var page = try await trade.followed(limit: 2)
-            while let last = page.last {
-                seen += page.map(\.item.id)
-                page = try await trade.followed(before: last.item.position, limit: 2)
+            let seen = try await allPages { (last: FollowedItem?) in
+                try await trade.followed(before: last?.item.position, limit: 2)
             }
-            #expect(seen == posted.reversed())
+            #expect(seen.map(\.item.id) == posted.reversed())
         }
     }
 
     @Test(arguments: Backend.all)
     func blockInEitherDirectionEndsIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
             let directions: [(Account.ID, Account.ID, Dealing.Obstacle)] = [
                 (trade.seller, trade.asker, .unreachable), (trade.asker, trade.seller, .blocked),
             ]
             for (blocker, blocked, obstacle) in directions {
                 try await trade.follow()
-                try await storage.setBlocked(true, blocked, by: blocker, at: noon)
+                try await trade.storage.setBlocked(true, blocked, by: blocker, at: noon)
                 #expect(try await !trade.isFollowed())
-                await #expect(throws: StorageError.dealing(obstacle)) {
-                    try await trade.follow()
-                }
+                await #expect(throws: StorageError.dealing(obstacle)) { try await trade.follow() }
                 // Unblocking does not bring it back.
-                try await storage.setBlocked(false, blocked, by: blocker, at: noon)
+                try await trade.storage.setBlocked(false, blocked, by: blocker, at: noon)
                 #expect(try await trade.followed().isEmpty)
             }
         }
@@ -178,12 +170,11 @@ struct FollowStorageTests {
     @Test(arguments: Backend.all)
     func blockByAProgramThatKnowsNoFollowsEndsIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
-            let database = try #require(storage as? SQLStorage)
+            let database = try #require(trade.storage as? SQLStorage)
             let people = [(trade.seller, trade.asker), (trade.asker, trade.seller)]
             for (blocker, blocked) in people {
                 try await trade.follow()
-                _ = try await storage.insert(NewItem.sample("책상", of: trade.seller))
+                _ = try await trade.storage.insert(NewItem.sample("책상", of: trade.seller))
                 #expect(try await !trade.unseen().isEmpty)
                 try await database.write { connection throws(StorageError) -> Void in
                     try connection.run(
@@ -192,7 +183,7 @@ struct FollowStorageTests {
                 }
                 #expect(try await !trade.isFollowed())
                 #expect(try await trade.unseen().isEmpty)
-                try await storage.setBlocked(false, blocked, by: blocker, at: noon)
+                try await trade.storage.setBlocked(false, blocked, by: blocker, at: noon)
                 #expect(try await !trade.isFollowed())
             }
         }
@@ -207,9 +198,7 @@ struct FollowStorageTests {
             try await trade.follow()
             #expect(try await trade.isFollowed())
             try await trade.follow(false)
-            await #expect(throws: StorageError.dealing(.unreachable)) {
-                try await trade.follow()
-            }
+            await #expect(throws: StorageError.dealing(.unreachable)) { try await trade.follow() }
             #expect(try await !trade.isFollowed())
         }
     }

@@ -96,29 +96,29 @@ struct HidingStorageTests {
 
     @Test(arguments: Backend.all)
     func hiddenItemsCanOnlyBeReleasedOrClosed(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 2, askers: 4) { line in
-            try await line.sell(.reserve)
-            try await line.sell(.reserve, to: 1)
-            try await line.ask(.joinLine, by: 2)
-            try await line.storage.setHidden(true, line.item, at: noon)
+        try await Sale.over(backend, stock: 2, askers: 4) { sale in
+            try await sale.sell(.reserve)
+            try await sale.sell(.reserve, to: 1)
+            try await sale.ask(.joinLine, by: 2)
+            try await sale.storage.setHidden(true, sale.item, at: noon)
             let appointment = Appointment(date: noon + 3_600, spot: "역")
             let refused: [() async throws -> Void] = [
-                { try await line.ask(.offerPrice(9_000), by: 3) },
-                { try await line.ask(.joinLine, by: 3) },
-                { try await line.sell(.reserve, to: 3) },
-                { try await line.sell(.proposeAppointment(appointment)) },
+                { try await sale.ask(.offerPrice(9_000), by: 3) },
+                { try await sale.ask(.joinLine, by: 3) },
+                { try await sale.sell(.reserve, to: 3) },
+                { try await sale.sell(.proposeAppointment(appointment)) },
             ]
             for step in refused {
                 await #expect(throws: StorageError.dealing(.itemHidden)) { try await step() }
             }
-            try await line.ask(.release)
-            #expect(try await line.kinds(in: 2).last == .note(.joinedLine))
-            try await line.sell(.close(at: nil), to: 1)
-            #expect(try await line.seen(by: 1).stage == .closed)
+            try await sale.ask(.release)
+            #expect(try await sale.kinds(in: 2).last == .note(.joinedLine))
+            try await sale.sell(.close(at: nil), to: 1)
+            #expect(try await sale.seen(by: 1).stage == .closed)
             // Whoever is next in line hears of it when the item is available again.
-            try await line.storage.setHidden(false, line.item, at: noon)
-            try await line.storage.releaseLapsedReservations(at: noon)
-            #expect(try await line.kinds(in: 2).last == .note(.turn))
+            try await sale.storage.setHidden(false, sale.item, at: noon)
+            try await sale.storage.releaseLapsedReservations(at: noon)
+            #expect(try await sale.kinds(in: 2).last == .note(.turn))
         }
     }
 
@@ -182,8 +182,7 @@ struct HidingStorageTests {
             #expect(try await told(trade.seller, storage).map(\.notice?.kind) == [.shown])
             #expect(try await storage.hidingReason(of: item) == nil)
             try await storage.setHidden(true, item, at: noon + 60)
-            #expect(
-                try await told(trade.seller, storage, after: 60).map(\.date) == [noon + 60])
+            #expect(try await told(trade.seller, storage, after: 60).map(\.date) == [noon + 60])
             #expect(try await storage.hidingReason(of: item) == "")
             #expect(try await storage.deleteItem(item, of: trade.seller, at: noon) == nil)
             #expect(try await told(trade.seller, storage, after: 60).isEmpty)

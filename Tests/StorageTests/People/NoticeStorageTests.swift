@@ -19,9 +19,7 @@ struct NoticeStorageTests {
     func suspendedPeopleAreToldUntilTheyHaveSeenIt(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let (storage, seller) = (trade.storage, trade.seller)
-            for _ in 1...2 {
-                try await storage.setSuspended(true, seller, because: "광고", at: noon)
-            }
+            for _ in 1...2 { try await storage.setSuspended(true, seller, because: "광고", at: noon) }
             let notice = try #require(try await told(seller, storage).first)
             #expect(notice.notice == Notice(.suspended, because: "광고") && notice.spot == nil)
             #expect(notice.title == "민지" && notice.date == noon && notice.item == nil)

@@ -21,8 +21,7 @@ struct RemovalStorageTests {
             let message = try #require(found[sent[4]])
             #expect(message.id == sent[4] && message.item == trade.item)
             #expect(message.itemTitle == "원목 의자")
-            #expect(
-                message.seller == .member(id: trade.seller, nickname: "민지", picture: nil))
+            #expect(message.seller == .member(id: trade.seller, nickname: "민지", picture: nil))
             #expect(message.asker == .member(id: trade.asker, nickname: "지수", picture: nil))
             #expect(message.messages.map(\.text) == ["2", "3", "4", "5", "6", "7"])
             #expect(message.messages.map(\.author).prefix(2) == [.seller, .asker])

@@ -104,17 +104,14 @@ struct ReportCaseStorageTests {
             let last = try #require(try await cases(in: storage).first?.id)
             // In the same second, but as a decision of its own.
             try await storage.settleReport(last, at: noon)
-            func settled(
-                before id: Report.ID? = nil, limit: Int = 9
-            ) async throws -> [ReportCase] {
+            func settled(before id: Report.ID? = nil, limit: Int = 9) async throws -> [ReportCase] {
                 try await storage.settledReportCases(before: id, limit: limit)
             }
             let all = try await settled()
             let seller = Report.Subject.person(trade.seller)
             #expect(all.map(\.latest.subject) == [seller, seller, .item(trade.item)])
             #expect(all.map(\.earlier.count) == [0, 0, 1] && all.map(\.others) == [0, 0, 0])
-            #expect(
-                all.map(\.latest.decision?.kind) == [.dismissed, .suspended, .suspended])
+            #expect(all.map(\.latest.decision?.kind) == [.dismissed, .suspended, .suspended])
             #expect(all[2].latest.reporter?.nickname == "하늘")
             #expect(all[2].earlier.map(\.reporter?.nickname) == ["지수"])
             #expect(try await settled(limit: 1) == [all[0]])
@@ -162,9 +159,7 @@ struct ReportCaseStorageTests {
             func counted() async throws -> [Int] {
                 try await cases(in: storage).map(\.latest.decisionCount)
             }
-            for item in [trade.item, other] {
-                try await storage.setHidden(true, item, at: noon)
-            }
+            for item in [trade.item, other] { try await storage.setHidden(true, item, at: noon) }
             #expect(try await counted() == [2])
             // Showing one item leaves the other hidden.
             try await storage.setHidden(false, other, at: noon)
@@ -229,8 +224,7 @@ struct ReportCaseStorageTests {
             func hidden() async throws -> [HiddenItem] {
                 try await storage.hiddenItems(before: nil, limit: 9)
             }
-            try await storage.setHidden(
-                true, item, because: "가짜", by: keeper, at: noon + 60)
+            try await storage.setHidden(true, item, because: "가짜", by: keeper, at: noon + 60)
             #expect(try await hidden().map(\.isMended) == [false])
             #expect(try await hidden().map(\.seller?.nickname) == ["민지"])
             #expect(try await hidden().map(\.decider?.nickname) == ["장터지기"])

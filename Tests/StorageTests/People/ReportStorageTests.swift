@@ -32,9 +32,7 @@ struct ReportStorageTests {
                 }
             }
             // After a report is settled, the subject may be reported again.
-            for old in try await open(storage) {
-                try await storage.settleReport(old.id, at: noon)
-            }
+            for old in try await open(storage) { try await storage.settleReport(old.id, at: noon) }
             for (subject, reporter, _) in subjects {
                 try await report(subject, by: reporter, "또요", in: storage)
                 await #expect(throws: StorageError.limitReached(most: 1)) {
@@ -70,9 +68,7 @@ struct ReportStorageTests {
             try await report(.person(seller), by: trade.ofAsker, in: storage)
             #expect(try await isOpen(of: seller, by: trade.asker))
             #expect(try await !isOpen(of: trade.asker, by: seller))
-            for old in try await open(storage) {
-                try await storage.settleReport(old.id, at: noon)
-            }
+            for old in try await open(storage) { try await storage.settleReport(old.id, at: noon) }
             #expect(try await !isOpen(of: seller, by: trade.asker))
         }
     }
@@ -272,9 +268,7 @@ struct ReportStorageTests {
                 try await trade.write("계세요?", in: id, by: trade.ofAsker)
             }
             try await storage.setSuspended(false, trade.seller, at: noon)
-            for account in [trade.seller, 77] {
-                #expect(try await !storage.isSuspended(account))
-            }
+            for account in [trade.seller, 77] { #expect(try await !storage.isSuspended(account)) }
             for write in writes { try await write() }
             await #expect(throws: StorageError.notFound) {
                 try await storage.setSuspended(true, 77, at: noon)

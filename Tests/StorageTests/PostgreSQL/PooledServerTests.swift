@@ -31,17 +31,12 @@
             try await withPooler { _, _, address in
                 let storages = try (0..<2).map { _ in try PostgreSQLStorage(address: address) }
                 defer { for storage in storages { storage.close() } }
-                try await withThrowingTaskGroup { group in
-                    for number in 0..<200 {
-                        group.addTask {
-                            let storage = storages[number % 2]
-                            _ = try await storage.insert(.sample("의자 \(number)"))
-                            _ = try await storage.items(ItemQuery(limit: 20))
-                            let search = ItemFilter(search: SearchQuery("의자"))
-                            _ = try await storage.items(ItemQuery(filter: search, limit: 20))
-                        }
-                    }
-                    try await group.waitForAll()
+                try await atOnce(200) { number in
+                    let storage = storages[number % 2]
+                    _ = try await storage.insert(.sample("의자 \(number)"))
+                    _ = try await storage.items(ItemQuery(limit: 20))
+                    let search = ItemFilter(search: SearchQuery("의자"))
+                    _ = try await storage.items(ItemQuery(filter: search, limit: 20))
                 }
                 let last = storages.compactMap(\.sharedCommit).max() ?? 0
                 for storage in storages {

@@ -64,9 +64,7 @@
                 _ = try other.exists("SELECT 1 FROM commit_count WHERE id = 1 FOR UPDATE")
                 // All other writes wait behind this one.
                 async let first = storage.insert(.sample("자전거"))
-                try await waitUntil {
-                    try other.exists("SELECT 1 FROM pg_locks WHERE NOT granted")
-                }
+                try await waitUntil { try other.exists("SELECT 1 FROM pg_locks WHERE NOT granted") }
                 let posts = names.map { name in
                     Task { _ = try await storage.insert(.sample(name)) }
                 }

@@ -134,9 +134,8 @@
                 let asker = try await storage.join("지수")
                 let waiting = try await storage.join("늦은 이웃")
                 let item = try await storage.insert(NewItem.sample(of: seller))
-                let message = NewChatMessage(text: "저요", date: noon)
-                let id = try await storage.ask(message, about: item, by: asker)
-                let line = try await storage.ask(message, about: item, by: waiting)
+                let id = try await storage.ask(about: item, by: asker)
+                let line = try await storage.ask(about: item, by: waiting)
                 let list = try await storage.makeList(of: asker)
                 _ = try await storage.insert(
                     TodoContent(title: "건네받기", item: item), in: list, of: asker, at: noon)
@@ -180,11 +179,8 @@
                 let seller = try await storage.join()
                 let asker = try await storage.join("지수")
                 let item = try await storage.insert(
-                    NewItem(
-                        content: .sample(stock: stock), photos: [], owner: .account(seller),
-                        datePosted: noon))
-                let id = try await storage.ask(
-                    NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+                    .sample(content: .sample(stock: stock), of: seller))
+                let id = try await storage.ask(about: item, by: asker)
                 let asked = Asked(storage: storage, seller: seller, item: item, conversation: id)
                 try await body(asked) { _ = try server.answer($0, of: address) }
             }
@@ -295,8 +291,7 @@
                 let account = try await storage.join()
                 let list = try await storage.makeList(of: account)
                 for repetition in [nil, Repetition(.daily, from: noon)] {
-                    let content = TodoContent(
-                        title: "약 먹기", reminder: noon, repetition: repetition)
+                    let content = TodoContent(title: "약 먹기", reminder: noon, repetition: repetition)
                     _ = try await storage.insert(content, in: list, of: account, at: noon)
                 }
                 _ = try server.answer("UPDATE todo SET is_dismissed = 1", of: address)

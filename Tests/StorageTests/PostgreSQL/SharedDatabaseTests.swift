@@ -67,15 +67,10 @@
 
         @Test func itemsOfBothProgramsHaveDistinctIDs() async throws {
             try await withStorages(2) { _, storages in
-                let ids = try await withThrowingTaskGroup(of: Item.ID.self) { group in
-                    for number in 0..<200 {
-                        group.addTask {
-                            try await storages[number % 2].insert(.sample("의자 \(number)"))
-                        }
-                    }
-                    return try await group.reduce(into: Set<Item.ID>()) { $0.insert($1) }
+                let ids = try await atOnce(200) { number in
+                    try await storages[number % 2].insert(.sample("의자 \(number)"))
                 }
-                #expect(ids == Set((1...200).map { Item.ID(rawValue: $0) }))
+                #expect(ids.sorted() == (1...200).map { Item.ID(rawValue: $0) })
                 for storage in storages {
                     try await waitUntil {
                         try await storage.items(ItemQuery(limit: 300)).items.count == 200
@@ -101,32 +96,22 @@
             try await withStorages(2) { _, storages in
                 let seller = try await storages[0].join("민지")
                 let item = try await storages[0].insert(
-                    NewItem(
-                        content: .sample(stock: stock), photos: [], owner: .account(seller),
-                        datePosted: noon))
+                    .sample(content: .sample(stock: stock), of: seller))
                 var conversations: [Conversation.ID] = []
                 for number in 1...12 {
                     let asker = try await storages[1].join("이웃 \(number)")
-                    conversations.append(
-                        try await storages[number % 2].ask(
-                            NewChatMessage(text: "저요", date: noon), about: item, by: asker))
+                    conversations.append(try await storages[number % 2].ask(about: item, by: asker))
                 }
-                let won = await withTaskGroup(of: Bool.self) { group in
-                    for (number, conversation) in conversations.enumerated() {
-                        group.addTask {
-                            do throws(StorageError) {
-                                try await storages[number % 2].take(
-                                    .reserve, in: conversation, by: .account(seller), at: noon)
-                                return true
-                            } catch {
-                                #expect(error == .dealing(.noneLeft))
-                                return false
-                            }
-                        }
+                let won = try await atOnce(12) { [conversations] number -> Bool in
+                    do {
+                        try await storages[number % 2].take(
+                            .reserve, in: conversations[number], by: .account(seller), at: noon)
+                        return true
+                    } catch StorageError.dealing(.noneLeft) {
+                        return false
                     }
-                    return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
                 }
-                #expect(Int64(won) == stock)
+                #expect(won.count { $0 } == Int(stock))
             }
         }
 
@@ -235,9 +220,7 @@
                 let key = try #require(storages[0].sharedKey)
                 #expect(key.count == 32 && storages[1].sharedKey == key)
             }
-            try await withStorages(1) { _, storages in
-                #expect(storages[0].sharedKey?.count == 32)
-            }
+            try await withStorages(1) { _, storages in #expect(storages[0].sharedKey?.count == 32) }
         }
 
         @Test func openPagesHearOfOtherProgramsWrites() async throws {

@@ -148,9 +148,7 @@
         @Test func thePhotoCacheStaysWithinItsSize() {
             let photos = PhotoCache()
             let bytes = [UInt8](repeating: 7, count: 1 << 20)
-            let ids = "ABCDEFGHIJKLMNOPQRSTUVWXYZab".map {
-                DevelopedPhoto.sample($0).photo.id
-            }
+            let ids = "ABCDEFGHIJKLMNOPQRSTUVWXYZab".map { DevelopedPhoto.sample($0).photo.id }
             for id in ids {
                 photos.keep(bytes, of: id, .full, at: photos.age)
                 // A photo that is read again and again is not evicted.
@@ -171,9 +169,7 @@
     func waitUntil(_ isSo: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(30)
         while try await !isSo() {
-            guard ContinuousClock.now < deadline else {
-                throw Failure("it was waited for in vain")
-            }
+            guard ContinuousClock.now < deadline else { throw Failure("it was waited for in vain") }
             try await Task.sleep(for: .milliseconds(20))
         }
     }

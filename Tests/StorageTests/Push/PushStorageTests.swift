@@ -78,9 +78,7 @@ struct PushStorageTests {
             #expect(try await endpoints(storage, account).isEmpty)
             let moved = try await storage.pushSubscriptions(of: other, at: noon)
             #expect(
-                moved == [
-                    PushSubscription(endpoint: "e", account: other, dateCreated: noon + 1)
-                ])
+                moved == [PushSubscription(endpoint: "e", account: other, dateCreated: noon + 1)])
             #expect(try await !storage.isSubscribed(token))
         }
     }
@@ -236,8 +234,7 @@ struct PushStorageTests {
             // The memo of an account without a subscription.
             _ = try await storage.makeMemo(of: try await storage.join("지수"), reminder: noon + 60)
             func reminded(_ start: Int64, _ end: Int64) async throws -> [Account.ID] {
-                try await storage.pushedAccounts(
-                    remindedAfter: noon + start, until: noon + end)
+                try await storage.pushedAccounts(remindedAfter: noon + start, until: noon + end)
             }
             #expect(try await reminded(0, 60).isEmpty)
             try await storage.subscribe("e", in: token, at: noon)
@@ -254,21 +251,21 @@ struct PushStorageTests {
 
     @Test(arguments: Backend.all)
     func bothAreRemindedOfAnAppointment(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
             let meeting = Appointment(date: noon + 3_600, spot: "역 3번 출구")
             let moment = meeting.date + -Reminder.Subject.appointment(1).lead
-            try await line.sell(.reserve)
-            try await line.ask(.proposeAppointment(meeting))
-            try await line.sell(.acceptAppointment(try await line.proposal()))
-            for (number, account) in [line.seller, line.askers[0]].enumerated() {
-                try await line.storage.insert(.sample("token \(number)", of: account))
-                try await line.storage.subscribe(
+            try await sale.sell(.reserve)
+            try await sale.ask(.proposeAppointment(meeting))
+            try await sale.sell(.acceptAppointment(try await sale.proposal()))
+            for (number, account) in [sale.seller, sale.askers[0]].enumerated() {
+                try await sale.storage.insert(.sample("token \(number)", of: account))
+                try await sale.storage.subscribe(
                     "e\(number)", in: SecretDigest("token \(number)"), at: noon)
             }
             func reminded(_ start: Timestamp, _ end: Timestamp) async throws -> Set<Account.ID> {
-                Set(try await line.storage.pushedAccounts(remindedAfter: start, until: end))
+                Set(try await sale.storage.pushedAccounts(remindedAfter: start, until: end))
             }
-            #expect(try await reminded(moment + -1, moment) == [line.seller, line.askers[0]])
+            #expect(try await reminded(moment + -1, moment) == [sale.seller, sale.askers[0]])
             #expect(try await reminded(noon, moment + -1).isEmpty)
             #expect(try await reminded(moment, meeting.date).isEmpty)
         }

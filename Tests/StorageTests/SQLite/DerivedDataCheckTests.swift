@@ -4,9 +4,7 @@ import Testing
 @testable import Storage
 
 struct DerivedDataCheckTests {
-    private func withMarket(
-        _ body: (SQLiteStorage, Connection) async throws -> Void
-    ) async throws {
+    private func withMarket(_ body: (SQLiteStorage, Connection) async throws -> Void) async throws {
         try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             try await storage.insertTogether(100, titled: "원목 의자")

@@ -6,9 +6,7 @@ import Testing
 
 /// A storage without a file: its readers and its writer take turns on one connection.
 struct InMemoryTests {
-    private func storage() throws -> SQLiteStorage {
-        try SQLiteStorage(path: ":memory:")
-    }
+    private func storage() throws -> SQLiteStorage { try SQLiteStorage(path: ":memory:") }
 
     @Test func twoStoragesShareNothing() async throws {
         let storages = [try storage(), try storage()]
@@ -42,18 +40,12 @@ struct InMemoryTests {
 
     @Test func nobodyReadsHalfATransaction() async throws {
         let storage = try storage()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 {
-                group.addTask {
-                    while !Task.isCancelled {
-                        let count = try storage.readNow { connection throws(StorageError) in
-                            try connection.count("SELECT count(*) FROM photo")
-                        }
-                        #expect(count.isMultiple(of: 2))
-                        await Task.yield()
-                    }
-                }
+        try await withReaders(2) {
+            let count = try storage.readNow { connection throws(StorageError) in
+                try connection.count("SELECT count(*) FROM photo")
             }
+            #expect(count.isMultiple(of: 2))
+        } during: {
             for number in 0..<300 {
                 try await storage.write { connection throws(StorageError) in
                     for half in ["a", "b"] {
@@ -61,12 +53,10 @@ struct InMemoryTests {
                             """
                             INSERT INTO photo (id, width, height, date_uploaded)
                             VALUES (?, 1, 1, 1)
-                            """,
-                            "\(number)\(half)")
+                            """, "\(number)\(half)")
                     }
                 }
             }
-            group.cancelAll()
         }
     }
 }

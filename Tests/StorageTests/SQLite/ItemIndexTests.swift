@@ -6,9 +6,7 @@ import Testing
 /// The tables by which positions in lists, and titles, are found.
 struct ItemIndexTests {
     /// Runs `body` with a file of items 1 to 200: the first 192 are indexed, 60 to 69 are deleted.
-    private func withMarket(
-        _ body: (SQLiteStorage, Connection) async throws -> Void
-    ) async throws {
+    private func withMarket(_ body: (SQLiteStorage, Connection) async throws -> Void) async throws {
         try await withMarketFile { path in
             let storage = try SQLiteStorage(path: path)
             // One by one, since how many are committed and indexed together depends on timing.
@@ -76,8 +74,7 @@ struct ItemIndexTests {
                 try await storage.delete(Item.ID(rawValue: Int64(id)), at: noon)
             }
             #expect(try connection.count("SELECT count(*) FROM item_count WHERE count < 1") == 0)
-            #expect(
-                try connection.count("SELECT min(block) FROM item_count WHERE shift = 5") == 4)
+            #expect(try connection.count("SELECT min(block) FROM item_count WHERE shift = 5") == 4)
         }
     }
 

@@ -29,14 +29,9 @@ struct MigrationsTests {
 
     @Test func programsThatStartAtOnceMakeOneFile() async throws {
         try await withTemporaryFolder { folder in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 0..<8 {
-                    group.addTask {
-                        let storage = try SQLiteStorage(path: folder + "/market.db")
-                        _ = try await storage.insert(.sample("의자 \(number)"))
-                    }
-                }
-                try await group.waitForAll()
+            try await atOnce(8) { number in
+                let storage = try SQLiteStorage(path: folder + "/market.db")
+                _ = try await storage.insert(.sample("의자 \(number)"))
             }
             let storage = try SQLiteStorage(path: folder + "/market.db")
             #expect(try await storage.items(ItemQuery(limit: 20)).items.count == 8)
@@ -284,12 +279,8 @@ struct MigrationsTests {
         try await upgrade(from: ClosingSchema.countPieces, undoing: Self.withoutPieces) { storage in
             let seller = try await storage.join()
             let asker = try await storage.join("지수")
-            let item = try await storage.insert(
-                NewItem(
-                    content: .sample(stock: 2), photos: [], owner: .account(seller),
-                    datePosted: noon))
-            let id = try await storage.ask(
-                NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+            let item = try await storage.insert(.sample(content: .sample(stock: 2), of: seller))
+            let id = try await storage.ask(about: item, by: asker)
             try await storage.take(.close(at: 9_000), in: id, by: .account(seller), at: noon)
             return (seller, item, id)
         } then: { storage, filled, _ in
@@ -493,9 +484,7 @@ struct MigrationsTests {
             storage in
             let seller = try await storage.join()
             let item = try await storage.insert(NewItem.sample(of: seller))
-            let id = try await storage.ask(
-                NewChatMessage(text: "저요", date: noon), about: item,
-                by: storage.join("지수"))
+            let id = try await storage.ask(about: item, by: storage.join("지수"))
             return (seller, id)
         } then: { storage, filled, _ in
             let (seller, id) = filled
@@ -701,9 +690,8 @@ struct MigrationsTests {
             let asker = try await storage.join("지수")
             let waiting = try await storage.join("늦은 이웃")
             let item = try await storage.insert(NewItem.sample(of: seller))
-            let message = NewChatMessage(text: "저요", date: noon)
-            let id = try await storage.ask(message, about: item, by: asker)
-            let line = try await storage.ask(message, about: item, by: waiting)
+            let id = try await storage.ask(about: item, by: asker)
+            let line = try await storage.ask(about: item, by: waiting)
             let list = try await storage.makeList(of: asker)
             _ = try await storage.insert(
                 TodoContent(title: "건네받기", item: item), in: list, of: asker, at: noon)
@@ -738,8 +726,7 @@ struct MigrationsTests {
             wanted.content.purpose = .request
             wanted.content.price = try Price(700, currency: .usd)
             let item = try await storage.insert(wanted)
-            let message = NewChatMessage(text: "저요", date: noon)
-            let id = try await storage.ask(message, about: item, by: asker)
+            let id = try await storage.ask(about: item, by: asker)
             try await storage.take(.close(at: 700), in: id, by: .account(seller), at: noon)
             try await storage.insert(
                 ReviewContent(rating: .good, text: "좋았어요"), in: id, by: .account(asker),
@@ -885,10 +872,8 @@ struct MigrationsTests {
                 let storage = try SQLiteStorage(path: path)
                 let old = try await storage.items(ItemQuery(limit: 1_000)).items
                 #expect(!old.contains { $0.price.isOpen })
-                let item = NewItem(
-                    content: try .sample(price: .open(in: .usd)), photos: [],
-                    passwordHash: "", datePosted: noon)
-                let id = try await storage.insert(item)
+                let id = try await storage.insert(
+                    .sample(content: .sample(price: .open(in: .usd))))
                 #expect(try await storage.item(id).content.price == .open(in: .usd))
                 let whole = try await storage.items(ItemOffsetQuery(limit: 1, of: .wholePrices))
                 #expect(whole.items.map(\.id) == [id])

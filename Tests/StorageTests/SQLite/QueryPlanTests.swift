@@ -65,9 +65,7 @@ struct QueryPlanTests {
         Row("dates of listings", "item USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") {
             _ = try await $0.itemDates(1..<50_001, limit: 9)
         },
-        Row("one listing", "item USING INTEGER PRIMARY KEY (rowid=?)") {
-            _ = try await $0.item(7)
-        },
+        Row("one listing", "item USING INTEGER PRIMARY KEY (rowid=?)") { _ = try await $0.item(7) },
         Row(
             "one listing with what its page shows", "item USING INTEGER PRIMARY KEY (rowid=?)",
             "interest USING COVERING INDEX interest_by_item (item=?)",
@@ -117,9 +115,7 @@ struct QueryPlanTests {
             "counts of a seller", "COVERING INDEX item_by_seller (seller=?)",
             "request USING INDEX item_by_request (position=?"
         ) { _ = try await $0.itemCounts(of: 1) },
-        Row(
-            "a seller's listings by their titles", "item_by_seller (seller=?)", isSorted: true
-        ) {
+        Row("a seller's listings by their titles", "item_by_seller (seller=?)", isSorted: true) {
             let search = try #require(SearchQuery("의자"))
             _ = try await $0.items(of: 1, titled: search, before: nil, limit: 9)
         },
@@ -213,7 +209,7 @@ struct QueryPlanTests {
             "message_by_conversation (conversation=? AND rowid>?)"
         ) {
             let search = try #require(SearchQuery("책상"))
-            _ = try await $0.ask(NewChatMessage(text: "책상은요?", date: noon), about: 1, by: 1)
+            _ = try await $0.ask("책상은요?", about: 1, by: 1)
             _ = try await $0.conversations(
                 of: 1, matching: search, before: nil, limit: 9, lookingAt: 100)
         },
@@ -275,8 +271,7 @@ struct QueryPlanTests {
         ) {
             let (seller, asker) = (try await $0.join("이웃"), try await $0.join("지수"))
             let item = try await $0.insert(NewItem.sample(of: seller))
-            let id = try await $0.ask(
-                NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+            let id = try await $0.ask(about: item, by: asker)
             try await $0.take(.close(at: nil), in: id, by: .account(seller), at: noon)
             _ = try await $0.conversation(id, of: .account(asker))
         },
@@ -389,9 +384,7 @@ struct QueryPlanTests {
             "(conversation=?)"
         ) { _ = try await $0.fixedPurpose(of: 1) },
         Row("who has blocked somebody", "block_by_blocked (blocked=?)") {
-            try $0.readNow { connection throws(StorageError) in
-                _ = try connection.blockers(of: 1)
-            }
+            try $0.readNow { connection throws(StorageError) in _ = try connection.blockers(of: 1) }
         },
         Row("what two keep for each other", "conversation USING INDEX conversation_") {
             _ = try await $0.keptStages(between: 1, 2)
@@ -431,7 +424,7 @@ struct QueryPlanTests {
             "message USING INDEX message_by_conversation (conversation=? AND rowid<?)",
             "message USING INDEX message_by_conversation (conversation=? AND rowid>?)"
         ) {
-            _ = try await $0.ask(NewChatMessage(text: "있나요?", date: noon), about: 1, by: 1)
+            _ = try await $0.ask("있나요?", about: 1, by: 1)
             _ = try await $0.reportedMessages([1])
         },
         Row(

@@ -122,9 +122,7 @@ struct SQLiteStorageTests {
     }
 
     @Test(arguments: ["", ".", "/"])
-    func aFolderIsRefused(_ path: String) {
-        expectRefusal(of: path, "is not a file")
-    }
+    func aFolderIsRefused(_ path: String) { expectRefusal(of: path, "is not a file") }
 
     @Test func aPipeIsRefusedWithoutWaiting() async throws {
         try await withTemporaryFolder { folder in

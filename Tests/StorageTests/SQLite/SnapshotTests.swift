@@ -6,42 +6,16 @@ import Testing
 
 /// Readers keep their snapshot from one read to the next, but never longer than it is current.
 struct SnapshotTests {
-    /// Runs `body` while so many tasks read all the time.
-    private func withReaders(
-        _ count: Int, _ read: @escaping @Sendable () async throws -> Void,
-        during body: () async throws -> Void
-    ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count {
-                group.addTask {
-                    while !Task.isCancelled {
-                        try await read()
-                        await Task.yield()
-                    }
-                }
-            }
-            try await body()
-            group.cancelAll()
-        }
-    }
-
     @Test(arguments: Backend.all)
     func answeredWritesAreReadByEveryone(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<8 {
-                    group.addTask {
-                        for _ in 0..<200 {
-                            let id = try await storage.insert(.sample())
-                            #expect(try await storage.item(id).id == id)
-                            try await storage.delete(id, at: noon)
-                            await #expect(throws: StorageError.itemNotFound) {
-                                try await storage.item(id)
-                            }
-                        }
-                    }
+            try await atOnce(8) { _ in
+                for _ in 0..<200 {
+                    let id = try await storage.insert(.sample())
+                    #expect(try await storage.item(id).id == id)
+                    try await storage.delete(id, at: noon)
+                    await #expect(throws: StorageError.itemNotFound) { try await storage.item(id) }
                 }
-                try await group.waitForAll()
             }
         }
     }

@@ -41,10 +41,7 @@ struct WriterTests {
     @Test func writesThatWaitTogetherAreCommittedTogether() async throws {
         try await withSQLiteStorage { storage, _ in
             let before = storage.writer.commits
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<500 { group.addTask { _ = try await storage.insert(.sample()) } }
-                try await group.waitForAll()
-            }
+            try await storage.insertTogether(500)
             #expect(storage.writer.commits - before < 500)
             #expect(try await storage.items(ItemQuery(limit: 600)).items.count == 500)
         }
@@ -52,17 +49,12 @@ struct WriterTests {
 
     @Test func aFailedWriteFailsAloneAmongItsNeighbours() async throws {
         try await withSQLiteStorage { storage, _ in
-            let results = await withTaskGroup(of: Bool.self) { group in
-                for number in 0..<100 {
-                    group.addTask {
-                        let photos = number.isMultiple(of: 3) ? [Photo.ID.sample("z")] : []
-                        return (try? await storage.insert(.sample(photos: photos))) != nil
-                    }
-                }
-                return await group.reduce(into: 0) { count, stored in count += stored ? 1 : 0 }
+            let stored = try await atOnce(100) { number -> Bool in
+                let photos = number.isMultiple(of: 3) ? [Photo.ID.sample("z")] : []
+                return (try? await storage.insert(.sample(photos: photos))) != nil
             }
             let items = try await storage.items(ItemQuery(limit: 200)).items
-            #expect(results == 66)
+            #expect(stored.count { $0 } == 66)
             #expect(items.count == 66)
         }
     }
@@ -217,16 +209,11 @@ struct WriterTests {
     @Test func twoStoragesOfOneFileLoseNothing() async throws {
         try await withMarketFile { path in
             let storages = [try SQLiteStorage(path: path), try SQLiteStorage(path: path)]
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for storage in storages + storages {
-                    group.addTask {
-                        for _ in 0..<50 {
-                            let id = try await storage.insert(.sample())
-                            #expect(try await storage.item(id).id == id)
-                        }
-                    }
+            try await atOnce(4) { number in
+                for _ in 0..<50 {
+                    let id = try await storages[number % 2].insert(.sample())
+                    #expect(try await storages[number % 2].item(id).id == id)
                 }
-                try await group.waitForAll()
             }
             for storage in storages {
                 while try await storage.items(ItemQuery(limit: 300)).items.count < 200 {
@@ -240,9 +227,7 @@ struct WriterTests {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/market.db")
             let answered = await withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<200 {
-                    group.addTask { (try? await storage.insert(.sample())) != nil }
-                }
+                for _ in 0..<200 { group.addTask { (try? await storage.insert(.sample())) != nil } }
                 group.addTask {
                     storage.close()
                     return false

@@ -141,13 +141,9 @@ struct ArchivedConversationStorageTests {
             for (areArchived, expected) in [
                 (true, [all[4], all[2], all[0]]), (false, [all[3], all[1]]),
             ] {
-                var seen: [Conversation] = []
-                var page = try await storage.conversations(
-                    of: trade.asker, areArchived: areArchived, before: nil, limit: 1)
-                while let last = page.last {
-                    seen += page
-                    page = try await storage.conversations(
-                        of: trade.asker, areArchived: areArchived, before: last.lastMessage.id,
+                let seen = try await allPages { (last: Conversation?) in
+                    try await storage.conversations(
+                        of: trade.asker, areArchived: areArchived, before: last?.lastMessage.id,
                         limit: 1)
                 }
                 #expect(seen.map(\.id) == expected)
@@ -172,9 +168,8 @@ struct ArchivedConversationStorageTests {
     @Test(arguments: Backend.all)
     func aMessageThatIsArchivedWaitsForNoAnswer(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
             func waiting(after seconds: Int64 = 0) async throws -> [Conversation.ID] {
-                try await storage.conversationsToAnswer(
+                try await trade.storage.conversationsToAnswer(
                     by: trade.seller, before: nil, at: noon + seconds, limit: 9
                 ).map(\.id)
             }
@@ -185,7 +180,7 @@ struct ArchivedConversationStorageTests {
             #expect(try await waiting() == [])
             try await trade.write("아직 있나요?", in: id, by: trade.ofAsker)
             #expect(try await waiting() == [id])
-            try await storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
+            try await trade.storage.take(.reserve, in: id, by: trade.ofSeller, at: noon)
             try await archive(id, trade)
             #expect(try await waiting() == [])
             #expect(try await waiting(after: Conversation.idleTime) == [id])

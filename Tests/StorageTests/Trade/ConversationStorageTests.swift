@@ -114,8 +114,7 @@ struct ConversationStorageTests {
             }
             #expect(try await storage.countUnreadMessages(of: trade.seller) == 0)
             for reader in [trade.ofSeller, trade.ofAsker] {
-                let messages = try await storage.messages(
-                    in: id, of: reader, before: nil, limit: 9)
+                let messages = try await storage.messages(in: id, of: reader, before: nil, limit: 9)
                 #expect(messages.map(\.text) == ["", "", "하나"])
                 #expect(messages.map(\.isTakenBack) == [true, true, false])
             }
@@ -125,13 +124,12 @@ struct ConversationStorageTests {
     @Test(arguments: Backend.allCases)
     func onlyTheWriterMayTakeAMessageBackAndSoonOnly(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
-            let storage = trade.storage
-            let message = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
+            let message = try await trade.storage.conversation(id, of: trade.ofAsker).lastMessage.id
             await #expect(throws: StorageError.notFound) {
-                try await storage.takeBack(message, in: id, by: trade.ofSeller, at: noon)
+                try await trade.storage.takeBack(message, in: id, by: trade.ofSeller, at: noon)
             }
             await #expect(throws: StorageError.dealing(.tooLate)) {
-                try await storage.takeBack(message, in: id, by: trade.ofAsker, at: noon + 301)
+                try await trade.storage.takeBack(message, in: id, by: trade.ofAsker, at: noon + 301)
             }
             #expect(try await trade.texts(in: id, of: trade.ofSeller) == ["아직 있나요?"])
         }
@@ -159,19 +157,15 @@ struct ConversationStorageTests {
     @Test(arguments: Backend.allCases)
     func conversationsOfBothSidesArePagedLatestFirst(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
-            let storage = trade.storage
-            let others = try await storage.insertMany(3)
+            let others = try await trade.storage.insertMany(3)
             var ids: [Conversation.ID] = []
             for item in others { ids.append(try await trade.ask(about: item)) }
-            let own: Item.ID = try await storage.insert(.sample("책상", of: trade.asker))
+            let own: Item.ID = try await trade.storage.insert(.sample("책상", of: trade.asker))
             ids.append(try await trade.ask(about: own, by: trade.seller))
             try await trade.write("다시", in: ids[1], by: trade.ofAsker)
-            var seen: [Conversation] = []
-            var page = try await storage.conversations(of: trade.ofAsker, before: nil, limit: 3)
-            while let last = page.last {
-                seen += page
-                page = try await storage.conversations(
-                    of: trade.ofAsker, before: last.lastMessage.id, limit: 3)
+            let seen = try await allPages { (last: Conversation?) in
+                try await trade.storage.conversations(
+                    of: trade.ofAsker, before: last?.lastMessage.id, limit: 3)
             }
             #expect(seen.map(\.id) == [ids[1], ids[3], ids[2], ids[0]])
             #expect(seen.map(\.party) == [.asker, .seller, .asker, .asker])
@@ -227,15 +221,11 @@ struct ConversationStorageTests {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("1")
             for number in 2...5 { try await trade.write("\(number)", in: id, by: trade.ofAsker) }
-            var seen: [String] = []
-            var page = try await trade.storage.messages(
-                in: id, of: trade.ofSeller, before: nil, limit: 2)
-            while let last = page.last {
-                seen += page.map(\.text)
-                page = try await trade.storage.messages(
-                    in: id, of: trade.ofSeller, before: last.id, limit: 2)
+            let seen = try await allPages { (last: ChatMessage?) in
+                try await trade.storage.messages(
+                    in: id, of: trade.ofSeller, before: last?.id, limit: 2)
             }
-            #expect(seen == ["5", "4", "3", "2", "1"])
+            #expect(seen.map(\.text) == ["5", "4", "3", "2", "1"])
         }
     }
 
@@ -244,14 +234,11 @@ struct ConversationStorageTests {
         try await TradeFixture.over(backend) { trade in
             let id = try await trade.ask("1")
             for number in 2...5 { try await trade.write("\(number)", in: id, by: trade.ofSeller) }
-            var (texts, last): ([String], ChatMessage.ID?) = ([], nil)
-            repeat {
-                let page = try await trade.storage.messages(
-                    in: id, of: trade.ofAsker, after: last, limit: 2)
-                texts += page.map(\.text)
-                last = page.last?.id
-            } while last != nil
-            #expect(texts == ["1", "2", "3", "4", "5"])
+            let seen = try await allPages { (last: ChatMessage?) in
+                try await trade.storage.messages(
+                    in: id, of: trade.ofAsker, after: last?.id, limit: 2)
+            }
+            #expect(seen.map(\.text) == ["1", "2", "3", "4", "5"])
             for limit in [0, -1, Int.min] {
                 let none = try await trade.storage.messages(
                     in: id, of: trade.ofAsker, after: nil, limit: limit)

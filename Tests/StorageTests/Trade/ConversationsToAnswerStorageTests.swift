@@ -128,13 +128,12 @@ struct ConversationsToAnswerStorageTests {
     @Test(arguments: Backend.all)
     func anOfferWaitsWhateverWasSaidAfterIt(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
-            let storage = trade.storage
-            try await storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
-            let offer = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            try await trade.storage.take(.offerPrice(9_000), in: id, by: trade.ofAsker, at: noon)
+            let offer = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
             try await trade.write("생각해볼게요.", in: id, by: trade.ofSeller)
             // The asker has a message to answer as well.
             #expect(try await parties(trade) == [.seller, .asker])
-            try await storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
+            try await trade.storage.take(.declineOffer(offer), in: id, by: trade.ofSeller, at: noon)
             #expect(try await parties(trade) == [.asker])
         }
     }
@@ -142,19 +141,16 @@ struct ConversationsToAnswerStorageTests {
     @Test(arguments: Backend.all)
     func thePriceThatWasNamedLastWaitsUnlessItIsTalkedOver(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
-            let storage = trade.storage
             for amount in [9_000, 8_000] {
-                try await storage.take(
+                try await trade.storage.take(
                     .offerPrice(Int64(amount)), in: id, by: trade.ofAsker, at: noon)
             }
-            let last = try await storage.conversation(id, of: trade.ofSeller).lastMessage.id
-            for number in 1...19 {
-                try await trade.write("\(number)", in: id, by: trade.ofSeller)
-            }
+            let last = try await trade.storage.conversation(id, of: trade.ofSeller).lastMessage.id
+            for number in 1...19 { try await trade.write("\(number)", in: id, by: trade.ofSeller) }
             #expect(try await parties(trade) == [.seller, .asker])
             try await trade.write("20", in: id, by: trade.ofSeller)
             #expect(try await parties(trade) == [.asker])
-            try await storage.take(.acceptOffer(last), in: id, by: trade.ofSeller, at: noon)
+            try await trade.storage.take(.acceptOffer(last), in: id, by: trade.ofSeller, at: noon)
             #expect(try await parties(trade) == [.asker])
         }
     }
@@ -181,35 +177,34 @@ struct ConversationsToAnswerStorageTests {
 
     @Test(arguments: Backend.all)
     func aReportedNoShowIsAskedUntilItCounts(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            try await line.sell(.reserve)
-            try await line.ask(
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            try await sale.sell(.reserve)
+            try await sale.ask(
                 .proposeAppointment(Appointment(date: noon + Self.hour, spot: "역 3번 출구")))
-            let proposal = try #require(try await line.seen().meeting.proposal)
-            try await line.sell(.acceptAppointment(proposal))
+            let proposal = try #require(try await sale.seen().meeting.proposal)
+            try await sale.sell(.acceptAppointment(proposal))
             let said = Self.hour + NoShow.graceTime
-            try await line.sell(.sayNotCome, after: said)
-            let asker = line.askers[0]
+            try await sale.sell(.sayNotCome, after: said)
+            let asker = sale.askers[0]
             let end = said + NoShow.answerTime
-            #expect(
-                try await waiting(asker, after: end - 1, line.storage) == line.conversations)
-            #expect(try await waiting(asker, after: end, line.storage) == [])
-            #expect(try await waiting(line.seller, after: end - 1, line.storage) == [])
-            try await line.ask(.sayMet, after: 2 * Self.hour)
-            #expect(try await waiting(asker, after: 2 * Self.hour, line.storage) == [])
+            #expect(try await waiting(asker, after: end - 1, sale.storage) == sale.conversations)
+            #expect(try await waiting(asker, after: end, sale.storage) == [])
+            #expect(try await waiting(sale.seller, after: end - 1, sale.storage) == [])
+            try await sale.ask(.sayMet, after: 2 * Self.hour)
+            #expect(try await waiting(asker, after: 2 * Self.hour, sale.storage) == [])
         }
     }
 
     @Test(arguments: Backend.all)
     func theNextInLineIsAskedWhileOneIsAvailable(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 3) { line in
-            try await line.sell(.reserve)
-            try await line.ask(.joinLine, by: 1)
-            let (storage, next) = (line.storage, line.askers[1])
+        try await Sale.over(backend, stock: 1, askers: 3) { sale in
+            try await sale.sell(.reserve)
+            try await sale.ask(.joinLine, by: 1)
+            let (storage, next) = (sale.storage, sale.askers[1])
             #expect(try await waiting(next, storage) == [])
-            try await line.sell(.release)
-            #expect(try await waiting(next, storage) == [line.conversations[1]])
-            try await line.sell(.reserve, to: 2)
+            try await sale.sell(.release)
+            #expect(try await waiting(next, storage) == [sale.conversations[1]])
+            try await sale.sell(.reserve, to: 2)
             #expect(try await waiting(next, storage) == [])
         }
     }
@@ -363,8 +358,7 @@ struct ConversationsToAnswerStorageTests {
             let page = try await storage.conversationsToAnswer(
                 by: trade.seller, before: nil, at: noon, limit: 2)
             #expect(page.map(\.id) == Array(order.prefix(2)))
-            let rest = try await waiting(
-                trade.seller, before: page.last?.lastMessage.id, storage)
+            let rest = try await waiting(trade.seller, before: page.last?.lastMessage.id, storage)
             #expect(rest == Array(order.suffix(2)))
             for limit in [0, -1] {
                 #expect(try await waiting(trade.seller, limit: limit, storage) == [])

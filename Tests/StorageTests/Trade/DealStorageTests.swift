@@ -124,25 +124,25 @@ struct DealStorageTests {
 
     @Test(arguments: Backend.all)
     func onlySellersSeeWhatHasGoneOfAnItem(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 3, askers: 3) { line in
-            let storage = line.storage
+        try await Sale.over(backend, stock: 3, askers: 3) { sale in
+            let storage = sale.storage
             func deals(_ account: Account.ID, limit: Int = 9) async throws -> [Conversation.ID] {
-                try await storage.deals(about: line.item, by: .account(account), limit: limit)
+                try await storage.deals(about: sale.item, by: .account(account), limit: limit)
                     .map(\.conversation.id)
             }
-            for number in 0...1 { try await line.sell(.close(at: 9_000), to: number) }
-            let other = try await storage.insert(NewItem.sample("책상", of: line.seller))
+            for number in 0...1 { try await sale.sell(.close(at: 9_000), to: number) }
+            let other = try await storage.insert(NewItem.sample("책상", of: sale.seller))
             let elsewhere = try await storage.ask(
-                NewChatMessage(text: "저요", date: noon), about: other, by: line.askers[0])
-            try await storage.take(.close(at: nil), in: elsewhere, by: line.ofSeller, at: noon)
-            let sold = [line.conversations[1], line.conversations[0]]
-            #expect(try await deals(line.seller) == sold)
-            #expect(try await deals(line.seller, limit: 1) == Array(sold.prefix(1)))
-            #expect(try await deals(line.askers[0]) == [])
+                NewChatMessage(text: "저요", date: noon), about: other, by: sale.askers[0])
+            try await storage.take(.close(at: nil), in: elsewhere, by: sale.ofSeller, at: noon)
+            let sold = [sale.conversations[1], sale.conversations[0]]
+            #expect(try await deals(sale.seller) == sold)
+            #expect(try await deals(sale.seller, limit: 1) == Array(sold.prefix(1)))
+            #expect(try await deals(sale.askers[0]) == [])
             #expect(try await deals(77) == [])
-            for limit in [0, -1] { #expect(try await deals(line.seller, limit: limit) == []) }
-            try await line.sell(.reopen, to: 1)
-            #expect(try await deals(line.seller) == [line.conversations[0]])
+            for limit in [0, -1] { #expect(try await deals(sale.seller, limit: limit) == []) }
+            try await sale.sell(.reopen, to: 1)
+            #expect(try await deals(sale.seller) == [sale.conversations[0]])
         }
     }
 

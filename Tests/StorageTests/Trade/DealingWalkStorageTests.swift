@@ -10,16 +10,16 @@ struct DealingWalkStorageTests {
     ) async throws {
         let steps = Dealing.Step.allCases
         let count = steps.count * 2
-        try await Line.over(backend, stock: Int64(count) + 1, askers: count) { line in
+        try await Sale.over(backend, stock: Int64(count) + 1, askers: count) { sale in
             for number in 0..<count {
                 let party: Dealing.Party = number < steps.count ? .seller : .asker
-                try await line.walk(steps[number % steps.count], number, by: party, at: stage)
+                try await sale.walk(steps[number % steps.count], number, by: party, at: stage)
             }
         }
     }
 }
 
-extension Line {
+extension Sale {
     private static let hour: Int64 = 3_600
 
     /// Takes one step in a conversation of its own.
@@ -76,17 +76,14 @@ extension Line {
         }
     }
 
-    private func take(
-        _ step: Dealing.Step, _ number: Int, by party: Dealing.Party
-    ) async throws {
+    private func take(_ step: Dealing.Step, _ number: Int, by party: Dealing.Party) async throws {
         let reader = party == .seller ? ofSeller : .account(askers[number])
         let id = conversations[number]
         // Reservations are released before the appointment; whether the two met is said after it.
         let isAfter = step == .sayMet || step == .sayNotCome
         let now = noon + (isAfter ? Self.hour + NoShow.graceTime : 0)
         if step == .write {
-            _ = try await storage.insert(
-                NewChatMessage(text: "네", date: now), in: id, by: reader)
+            _ = try await storage.insert(NewChatMessage(text: "네", date: now), in: id, by: reader)
         } else if step == .review {
             try await storage.insert(ReviewContent(rating: .good), in: id, by: reader, at: now)
         } else if let move = try await move(step, number) {

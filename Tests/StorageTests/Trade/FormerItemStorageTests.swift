@@ -43,10 +43,9 @@ struct FormerItemStorageTests {
     func existingOrTrashedItemsLeadTheSellerNowhere(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
             func found() async throws -> [Conversation.ID?] {
-                let storage = trade.storage
                 return [
-                    try await storage.conversation(about: trade.item, by: trade.asker),
-                    try await storage.conversation(about: trade.item, by: trade.seller),
+                    try await trade.storage.conversation(about: trade.item, by: trade.asker),
+                    try await trade.storage.conversation(about: trade.item, by: trade.seller),
                 ]
             }
             #expect(try await found() == [id, nil])
@@ -61,8 +60,7 @@ struct FormerItemStorageTests {
     func askersOfADepartedSellerAreLedToWhatTheyWrote(_ backend: Backend) async throws {
         try await TradeFixture.asked(backend) { trade, id in
             try await trade.storage.deleteAccount(trade.seller, at: noon)
-            #expect(
-                try await trade.storage.conversation(about: trade.item, by: trade.asker) == id)
+            #expect(try await trade.storage.conversation(about: trade.item, by: trade.asker) == id)
         }
     }
 }

@@ -23,8 +23,7 @@ struct OpenReviewStorageTests {
             #expect(try await open(storage.join("낯선 이웃"), trade) == [])
             try await storage.insert(Self.good, in: id, by: trade.ofAsker, at: noon)
             #expect(try await open(trade.asker, trade) == [])
-            let left = try await storage.dealingsToReview(
-                by: trade.seller, at: noon, limit: 9)
+            let left = try await storage.dealingsToReview(by: trade.seller, at: noon, limit: 9)
             #expect(left.map(\.conversation.party) == [.seller])
             #expect(left.map(\.closing.isReviewed) == [false])
         }

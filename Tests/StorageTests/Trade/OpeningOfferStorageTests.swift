@@ -68,9 +68,7 @@ struct OpeningOfferStorageTests {
         try await TradeFixture.over(backend) { trade in
             var content = try ItemContent.sample(price: Price(0))
             content.purpose = .request
-            let wanted = try await trade.storage.insert(
-                NewItem(
-                    content: content, photos: [], owner: .account(trade.seller), datePosted: noon))
+            let wanted = try await trade.storage.insert(.sample(content: content, of: trade.seller))
             let id = try await trade.storage.ask(
                 NewChatMessage(date: noon), offering: 5_000, about: wanted, by: trade.asker)
             #expect(

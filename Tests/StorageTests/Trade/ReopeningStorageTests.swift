@@ -9,120 +9,120 @@ struct ReopeningStorageTests {
 
     @Test(arguments: Backend.all)
     func theReservationIsRestoredAndBothAreTold(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            try await line.sell(.reserve)
-            try await line.sell(.close(at: 20_000))
-            #expect(try await line.storage.item(line.item).status == .sold)
-            let unread = try await line.seen().unread
-            try await line.sell(.reopen, after: 60)
-            let seen = try await line.seen()
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            try await sale.sell(.reserve)
+            try await sale.sell(.close(at: 20_000))
+            #expect(try await sale.storage.item(sale.item).status == .sold)
+            let unread = try await sale.seen().unread
+            try await sale.sell(.reopen, after: 60)
+            let seen = try await sale.seen()
             #expect(seen.stage == .reserved && seen.closing == nil && seen.lapses == nil)
             #expect(seen.unread == unread + 1)
             #expect(
-                try await line.kinds().suffix(2) == [.note(.closingTakenBack), .note(.reopened)])
-            let item = try await line.storage.item(line.item)
+                try await sale.kinds().suffix(2) == [.note(.closingTakenBack), .note(.reopened)])
+            let item = try await sale.storage.item(sale.item)
             #expect(item.content.stock == 1 && item.status == .reserved)
-            try await line.sell(.close(at: nil), after: 120)
-            #expect(try await line.storage.item(line.item).status == .sold)
+            try await sale.sell(.close(at: nil), after: 120)
+            #expect(try await sale.storage.item(sale.item).status == .sold)
         }
     }
 
     @Test(arguments: Backend.all)
     func withoutAReservationTheItemAndItsLineComeBack(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 2) { line in
-            try await line.ask(.joinLine, by: 1)
-            try await line.sell(.close(at: nil), to: 0)
-            try await line.sell(.reopen, to: 0)
-            #expect(try await line.seen().stage == .asked)
-            let item = try await line.storage.item(line.item)
+        try await Sale.over(backend, stock: 1, askers: 2) { sale in
+            try await sale.ask(.joinLine, by: 1)
+            try await sale.sell(.close(at: nil), to: 0)
+            try await sale.sell(.reopen, to: 0)
+            #expect(try await sale.seen().stage == .asked)
+            let item = try await sale.storage.item(sale.item)
             #expect(item.content.stock == 1 && item.status == .selling)
             // A note that was not read yet is replaced by how things stand now.
-            #expect(try await line.kinds(in: 1) == [.text, .note(.joinedLine), .note(.turn)])
-            #expect(try await line.seen(by: 1).unread == 1)
-            #expect(try await line.seen(by: 1).linePosition == 1)
+            #expect(try await sale.kinds(in: 1) == [.text, .note(.joinedLine), .note(.turn)])
+            #expect(try await sale.seen(by: 1).unread == 1)
+            #expect(try await sale.seen(by: 1).linePosition == 1)
             // Their earlier question still waits for an answer.
-            let waiting = try await line.storage.conversationsToAnswer(
-                by: line.seller, before: nil, at: noon, limit: 9)
-            #expect(waiting.map(\.id).contains(line.conversations[1]))
+            let waiting = try await sale.storage.conversationsToAnswer(
+                by: sale.seller, before: nil, at: noon, limit: 9)
+            #expect(waiting.map(\.id).contains(sale.conversations[1]))
         }
     }
 
     @Test(arguments: Backend.all, [true, false])
     func noReservationComesBackAfterABlock(_ backend: Backend, _ isBySeller: Bool) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            try await line.sell(.reserve)
-            try await line.sell(
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            try await sale.sell(.reserve)
+            try await sale.sell(
                 .proposeAppointment(Appointment(date: noon + Self.hour, spot: "역 3번 출구")))
-            try await line.ask(.acceptAppointment(line.seen().lastMessage.id))
-            try await line.sell(.close(at: nil))
-            let people = [line.seller, line.askers[0]]
-            try await line.storage.setBlocked(
+            try await sale.ask(.acceptAppointment(sale.seen().lastMessage.id))
+            try await sale.sell(.close(at: nil))
+            let people = [sale.seller, sale.askers[0]]
+            try await sale.storage.setBlocked(
                 true, people[isBySeller ? 1 : 0], by: people[isBySeller ? 0 : 1], at: noon)
-            try await line.sell(.reopen)
-            #expect(try await line.seen().stage == .asked)
-            #expect(try await line.seen().meeting.appointment == nil)
-            let item = try await line.storage.item(line.item)
+            try await sale.sell(.reopen)
+            #expect(try await sale.seen().stage == .asked)
+            #expect(try await sale.seen().meeting.appointment == nil)
+            let item = try await sale.storage.item(sale.item)
             #expect(item.content.stock == 1 && item.status == .selling)
         }
     }
 
     @Test(arguments: Backend.all)
     func noReservationIsRestoredOfAnItemMarkedAsSold(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 3, askers: 1) { line in
-            try await line.sell(.reserve)
-            try await line.sell(.close(at: nil))
-            try await line.storage.setStatus(.sold, of: line.item, at: noon)
-            try await line.sell(.reopen)
-            #expect(try await line.seen().stage == .asked)
-            #expect(try await line.storage.item(line.item).status == .sold)
+        try await Sale.over(backend, stock: 3, askers: 1) { sale in
+            try await sale.sell(.reserve)
+            try await sale.sell(.close(at: nil))
+            try await sale.storage.setStatus(.sold, of: sale.item, at: noon)
+            try await sale.sell(.reopen)
+            #expect(try await sale.seen().stage == .asked)
+            #expect(try await sale.storage.item(sale.item).status == .sold)
         }
     }
 
     @Test(arguments: Backend.all)
     func aStockThatItsSellerHasRaisedIsNotGivenBackTwice(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            try await line.sell(.close(at: nil))
-            try await line.storage.update(
-                line.item, content: .sample(stock: 1), photos: [], at: noon)
-            try await line.storage.setStatus(.selling, of: line.item, at: noon)
-            try await line.sell(.reopen)
-            #expect(try await line.storage.item(line.item).content.stock == 1)
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            try await sale.sell(.close(at: nil))
+            try await sale.storage.update(
+                sale.item, content: .sample(stock: 1), photos: [], at: noon)
+            try await sale.storage.setStatus(.selling, of: sale.item, at: noon)
+            try await sale.sell(.reopen)
+            #expect(try await sale.storage.item(sale.item).content.stock == 1)
         }
     }
 
     @Test(arguments: Backend.all)
     func anAppointmentStandsAgainButNotWhatWasSaidOfIt(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
             let three = Appointment(date: noon + 3 * Self.hour, spot: "역 3번 출구")
-            try await line.sell(.reserve)
-            try await line.ask(.proposeAppointment(three))
-            try await line.sell(.acceptAppointment(try await line.proposal()))
+            try await sale.sell(.reserve)
+            try await sale.ask(.proposeAppointment(three))
+            try await sale.sell(.acceptAppointment(try await sale.proposal()))
             // Nobody answers this proposal.
-            try await line.ask(
+            try await sale.ask(
                 .proposeAppointment(Appointment(date: noon + 5 * Self.hour, spot: "주민센터 앞")))
-            try await line.sell(.close(at: nil))
-            #expect(try await line.appointments() == [[], []])
-            try await line.sell(.reopen)
-            var seen = try await line.seen()
+            try await sale.sell(.close(at: nil))
+            #expect(try await sale.appointments() == [[], []])
+            try await sale.sell(.reopen)
+            var seen = try await sale.seen()
             #expect(seen.stage == .appointed && seen.meeting.proposal == nil)
             #expect(seen.meeting.appointment?.spot == three.spot)
-            #expect(try await line.appointments() == [[three.date], [three.date]])
-            try await line.ask(.sayMet, after: 3 * Self.hour)
-            try await line.sell(.close(at: nil), after: 4 * Self.hour)
-            try await line.sell(.reopen, after: 5 * Self.hour)
-            seen = try await line.seen()
+            #expect(try await sale.appointments() == [[three.date], [three.date]])
+            try await sale.ask(.sayMet, after: 3 * Self.hour)
+            try await sale.sell(.close(at: nil), after: 4 * Self.hour)
+            try await sale.sell(.reopen, after: 5 * Self.hour)
+            seen = try await sale.seen()
             #expect(seen.stage == .reserved && seen.meeting == Meeting())
         }
     }
 
     @Test(arguments: Backend.all)
     func theTermOfAReservationBeginsAnew(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            try await line.sell(.reserveFor(.day))
-            try await line.sell(.close(at: nil), after: 60)
-            #expect(try await line.seen().lapses == nil)
-            try await line.sell(.reopen, after: 120)
-            #expect(try await line.seen().lapses == noon + (120 + ReservationTerm.day.seconds))
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            try await sale.sell(.reserveFor(.day))
+            try await sale.sell(.close(at: nil), after: 60)
+            #expect(try await sale.seen().lapses == nil)
+            try await sale.sell(.reopen, after: 120)
+            #expect(try await sale.seen().lapses == noon + (120 + ReservationTerm.day.seconds))
         }
     }
 
@@ -160,25 +160,25 @@ struct ReopeningStorageTests {
 
     @Test(arguments: Backend.all)
     func todosThatTheClosingCompletedAreOpenAgain(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 1, askers: 1) { line in
-            let people = [line.seller, line.askers[0]]
+        try await Sale.over(backend, stock: 1, askers: 1) { sale in
+            let people = [sale.seller, sale.askers[0]]
             for account in people {
-                let list = try await line.storage.makeList(of: account)
+                let list = try await sale.storage.makeList(of: account)
                 for title in ["사진 찍기", "건네기"] {
-                    let id = try await line.storage.insert(
-                        TodoContent(title: title, item: line.item), in: list, of: account,
+                    let id = try await sale.storage.insert(
+                        TodoContent(title: title, item: sale.item), in: list, of: account,
                         at: noon)
                     guard title == "사진 찍기" else { continue }
-                    try await line.storage.complete(id, of: account, at: noon + -60)
+                    try await sale.storage.complete(id, of: account, at: noon + -60)
                 }
             }
             func done(_ account: Account.ID) async throws -> [String] {
-                try await line.storage.completedTodos(of: account, before: nil, limit: 9)
+                try await sale.storage.completedTodos(of: account, before: nil, limit: 9)
                     .map(\.todo.content.title)
             }
-            try await line.sell(.close(at: nil))
+            try await sale.sell(.close(at: nil))
             for account in people { #expect(try await done(account).count == 2) }
-            try await line.sell(.reopen, after: 60)
+            try await sale.sell(.reopen, after: 60)
             for account in people { #expect(try await done(account) == ["사진 찍기"]) }
         }
     }
@@ -200,28 +200,28 @@ struct ReopeningStorageTests {
 
     @Test(arguments: Backend.all)
     func piecesOfferedAgainAreNotCountedTwice(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 2, askers: 2) { line in
-            try await line.sell(.reserve, to: 1)
-            for number in 0...1 { try await line.sell(.close(at: nil), to: number) }
-            try await line.storage.setStatus(.selling, of: line.item, at: noon)
-            try await line.sell(.reopen, to: 1)
-            #expect(try await line.seen(by: 1).stage == .asked)
-            var item = try await line.storage.item(line.item)
+        try await Sale.over(backend, stock: 2, askers: 2) { sale in
+            try await sale.sell(.reserve, to: 1)
+            for number in 0...1 { try await sale.sell(.close(at: nil), to: number) }
+            try await sale.storage.setStatus(.selling, of: sale.item, at: noon)
+            try await sale.sell(.reopen, to: 1)
+            #expect(try await sale.seen(by: 1).stage == .asked)
+            var item = try await sale.storage.item(sale.item)
             #expect(item.content.stock == 1 && item.status == .selling)
             // The first asker has taken another piece.
-            try await line.sell(.reopen, to: 0)
-            item = try await line.storage.item(line.item)
+            try await sale.sell(.reopen, to: 0)
+            item = try await sale.storage.item(sale.item)
             #expect(item.content.stock == 2 && item.status == .selling)
         }
     }
 
     @Test(arguments: Backend.all)
     func anItemMarkedAsSoldStaysSold(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 2, askers: 1) { line in
-            try await line.sell(.close(at: nil))
-            try await line.storage.setStatus(.sold, of: line.item, at: noon)
-            try await line.sell(.reopen)
-            let item = try await line.storage.item(line.item)
+        try await Sale.over(backend, stock: 2, askers: 1) { sale in
+            try await sale.sell(.close(at: nil))
+            try await sale.storage.setStatus(.sold, of: sale.item, at: noon)
+            try await sale.sell(.reopen)
+            let item = try await sale.storage.item(sale.item)
             #expect(item.content.stock == 2 && item.status == .sold)
         }
     }
@@ -230,72 +230,63 @@ struct ReopeningStorageTests {
 
     @Test(arguments: Backend.all)
     func afterADayOrAReviewTheClosingStands(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 4, askers: 4) { line in
+        try await Sale.over(backend, stock: 4, askers: 4) { sale in
             let (day, review) = (Dealing.Closing.reopeningTime, ReviewContent(rating: .good))
-            for number in 0...3 { try await line.sell(.close(at: nil), to: number) }
-            try await line.storage.insert(
-                review, in: line.conversations[1], by: line.ofSeller, at: noon)
+            for number in 0...3 { try await sale.sell(.close(at: nil), to: number) }
+            try await sale.storage.insert(
+                review, in: sale.conversations[1], by: sale.ofSeller, at: noon)
             // The seller is not told of this review.
-            try await line.storage.insert(
-                review, in: line.conversations[2], by: .account(line.askers[2]), at: noon)
+            try await sale.storage.insert(
+                review, in: sale.conversations[2], by: .account(sale.askers[2]), at: noon)
             for (number, seconds) in [(0, day + 1), (1, 60), (2, 60)] {
-                let before = try await line.seen(by: number)
+                let before = try await sale.seen(by: number)
                 await #expect(throws: StorageError.dealing(.closingStands)) {
-                    try await line.sell(.reopen, to: number, after: seconds)
+                    try await sale.sell(.reopen, to: number, after: seconds)
                 }
-                #expect(try await line.seen(by: number) == before)
+                #expect(try await sale.seen(by: number) == before)
             }
-            try await line.sell(.reopen, to: 3, after: day)
-            #expect(try await line.storage.item(line.item).content.stock == 1)
+            try await sale.sell(.reopen, to: 3, after: day)
+            #expect(try await sale.storage.item(sale.item).content.stock == 1)
             await #expect(throws: StorageError.dealing(.isAt(.asked))) {
-                try await line.sell(.reopen, to: 3, after: day)
+                try await sale.sell(.reopen, to: 3, after: day)
             }
         }
     }
 
     @Test(arguments: Backend.all)
     func ofAReviewAndReopeningsAtOnceOneWins(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 20, askers: 20) { line in
-            for number in line.conversations.indices {
-                try await line.sell(.close(at: nil), to: number)
+        try await Sale.over(backend, stock: 20, askers: 20) { sale in
+            for number in sale.conversations.indices {
+                try await sale.sell(.close(at: nil), to: number)
             }
-            let won = try await withThrowingTaskGroup(of: Int?.self) { group in
-                for number in line.conversations.indices {
-                    for isReview in [false, true, false] {
-                        group.addTask {
-                            try await line.isDone(number, isReview: isReview) ? number : nil
-                        }
-                    }
-                }
-                return try await group.reduce(into: [Int]()) { won, number in
-                    if let number { won.append(number) }
-                }
-            }
-            #expect(won.sorted() == Array(line.conversations.indices))
+            let won = try await atOnce(60) { turn -> Int? in
+                try await sale.isDone(turn / 3, isReview: turn % 3 == 1) ? turn / 3 : nil
+            }.compactMap(\.self)
+            #expect(won.sorted() == Array(sale.conversations.indices))
             var reopened: Int64 = 0
-            for number in line.conversations.indices {
-                let seen = try await line.seen(by: number)
+            for number in sale.conversations.indices {
+                let seen = try await sale.seen(by: number)
                 #expect((seen.stage == .closed) == (seen.closing?.isReviewed == true))
                 if seen.stage == .asked { reopened += 1 }
             }
-            #expect(try await line.storage.item(line.item).content.stock == reopened)
+            #expect(try await sale.storage.item(sale.item).content.stock == reopened)
         }
     }
 
     @Test(arguments: Backend.all)
     func withoutTheOtherPersonOrTheItemTheClosingStands(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 3, askers: 3) { line in
-            for number in 0...2 { try await line.sell(.close(at: nil), to: number) }
-            try await line.storage.deleteAccount(line.askers[0], at: noon)
+        try await Sale.over(backend, stock: 3, askers: 3) { sale in
+            for number in 0...2 { try await sale.sell(.close(at: nil), to: number) }
+            try await sale.storage.deleteAccount(sale.askers[0], at: noon)
             await #expect(throws: StorageError.dealing(.otherLeft)) {
-                try await line.sell(.reopen, to: 0)
+                try await sale.sell(.reopen, to: 0)
             }
             // A blocked asker need not do anything for it.
-            try await line.storage.setBlocked(true, line.askers[1], by: line.seller, at: noon)
-            try await line.sell(.reopen, to: 1)
-            try await line.storage.delete(line.item, at: noon)
+            try await sale.storage.setBlocked(true, sale.askers[1], by: sale.seller, at: noon)
+            try await sale.sell(.reopen, to: 1)
+            try await sale.storage.delete(sale.item, at: noon)
             await #expect(throws: StorageError.dealing(.itemDeleted)) {
-                try await line.sell(.reopen, to: 2)
+                try await sale.sell(.reopen, to: 2)
             }
         }
     }
@@ -308,13 +299,12 @@ struct ReopeningStorageTests {
             for move in [Dealing.Move.reserve, .close(at: nil), .reopen] {
                 try await trade.take(move, in: id, by: .guest(item))
             }
-            #expect(
-                try await trade.storage.conversation(id, of: trade.ofAsker).stage == .reserved)
+            #expect(try await trade.storage.conversation(id, of: trade.ofAsker).stage == .reserved)
         }
     }
 }
 
-extension Line {
+extension Sale {
     /// - Returns: whether it was done rather than refused.
     fileprivate func isDone(_ number: Int, isReview: Bool) async throws -> Bool {
         do {

@@ -132,8 +132,7 @@ struct ReviewStorageTests {
             }
             try await storage.answerReview("고마워요.", in: id, by: trade.ofSeller, at: Self.later)
             await #expect(throws: StorageError.dealing(.reviewAnswered)) {
-                try await storage.answerReview(
-                    "정말요.", in: id, by: trade.ofSeller, at: Self.later)
+                try await storage.answerReview("정말요.", in: id, by: trade.ofSeller, at: Self.later)
             }
             let seen = try await storage.reviews(
                 of: trade.seller, before: nil, limit: 9, at: Self.later)
@@ -165,8 +164,7 @@ struct ReviewStorageTests {
         try await backend.withStorage { storage in
             let item = try await storage.insert(.sample())
             let asker = try await storage.join("지수")
-            let id = try await storage.ask(
-                NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+            let id = try await storage.ask(about: item, by: asker)
             try await storage.take(.close(at: nil), in: id, by: .guest(item), at: noon)
             try await storage.insert(Self.good, in: id, by: .account(asker), at: noon)
             try await storage.insert(Self.good, in: id, by: .guest(item), at: noon)
@@ -197,15 +195,11 @@ struct ReviewStorageTests {
                     ReviewContent(rating: .fair, text: "\(number)"), in: id, by: trade.ofAsker,
                     at: date)
             }
-            var (texts, key): ([String], Review.Key?) = ([], nil)
-            let end = Self.later + 99
-            repeat {
-                let page = try await storage.reviews(
-                    of: trade.seller, before: key, limit: 2, at: end)
-                texts += page.map(\.content.text)
-                key = page.last?.key
-            } while key != nil
-            #expect(texts == ["7", "6", "5", "4", "3", "2", "1"])
+            let seen = try await allPages { (last: Review?) in
+                try await storage.reviews(
+                    of: trade.seller, before: last?.key, limit: 2, at: Self.later + 99)
+            }
+            #expect(seen.map(\.content.text) == ["7", "6", "5", "4", "3", "2", "1"])
         }
     }
 }

@@ -7,30 +7,30 @@ struct SimulatedMonthTests {
     @Test(arguments: Backend.allCases)
     func storedDataIsRightWhateverPeopleDo(_ backend: Backend) async throws {
         try await backend.withStorage { storage in
-            var month = try await Month(storage, people: 100)
+            var market = try await SimulatedMarket(storage, people: 100)
             var day = 0
             // With other seeds rare steps may take longer.
-            while day < 30 || day < 120 && !month.hasDoneEverything {
+            while day < 30 || day < 120 && !market.hasDoneEverything {
                 day += 1
-                for _ in 0..<SplitMix64.rounds(usually: 200) { try await month.act() }
-                try await month.endDay()
-                if day % 10 == 0 { try await month.check() }
+                for _ in 0..<SplitMix64.rounds(usually: 200) { try await market.act() }
+                try await market.endDay()
+                if day % 10 == 0 { try await market.check() }
             }
-            try await month.check()
+            try await market.check()
             // Unless everything has been done, the checks prove little.
-            for act in Month.Act.allCases {
-                #expect(month.done[act, default: 0] > 0, "\(act)")
+            for act in SimulatedMarket.Act.allCases {
+                #expect(market.done[act, default: 0] > 0, "\(act)")
             }
-            let missing = Set(Dealing.Step.allCases).subtracting(month.steps)
+            let missing = Set(Dealing.Step.allCases).subtracting(market.steps)
             #expect(missing.isEmpty, "\(missing)")
-            #expect(month.done.values.reduce(0, +) > 2_000 && month.refused > 500)
-            #expect(month.hasLapsed && month.hasCounted)
+            #expect(market.done.values.reduce(0, +) > 2_000 && market.refused > 500)
+            #expect(market.hasLapsed && market.hasCounted)
         }
     }
 }
 
 /// People and what they do, with a record of it to compare with what is stored.
-struct Month {
+struct SimulatedMarket {
     /// Something that people do; `weight` times out of a hundred or so.
     enum Act: CaseIterable {
         case post, ask, write, sendPhoto, read, takeBack, step, review, answerReview

@@ -13,9 +13,7 @@ struct TradeFixture {
     var ofSeller: Conversation.Reader { .account(seller) }
     var ofAsker: Conversation.Reader { .account(asker) }
 
-    static func over(
-        _ backend: Backend, _ body: (TradeFixture) async throws -> Void
-    ) async throws {
+    static func over(_ backend: Backend, _ body: (TradeFixture) async throws -> Void) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join("민지")
             try await body(
@@ -82,9 +80,7 @@ struct TradeFixture {
     }
 
     /// The texts in a conversation, oldest first.
-    func texts(
-        in id: Conversation.ID, of reader: Conversation.Reader
-    ) async throws -> [String] {
+    func texts(in id: Conversation.ID, of reader: Conversation.Reader) async throws -> [String] {
         try await storage.messages(in: id, of: reader, before: nil, limit: 100).reversed()
             .map(\.text)
     }

@@ -1,7 +1,7 @@
 import Market
 
-/// A seller with so many pieces of an item, and askers with a conversation each.
-struct Line {
+/// An item on sale: its seller, so many pieces of it, and askers with a conversation each.
+struct Sale {
     let storage: any MarketStorage
     let seller: Account.ID
     let item: Item.ID
@@ -12,39 +12,29 @@ struct Line {
 
     static func over(
         _ backend: Backend, stock: Int64, askers count: Int,
-        _ body: (Line) async throws -> Void
+        _ body: (Sale) async throws -> Void
     ) async throws {
         try await backend.withStorage { storage in
             let seller = try await storage.join("민지")
-            let item = try await storage.insert(
-                NewItem(
-                    content: .sample(stock: stock), photos: [], owner: .account(seller),
-                    datePosted: noon))
+            let item = try await storage.insert(.sample(content: .sample(stock: stock), of: seller))
             var (askers, conversations): ([Account.ID], [Conversation.ID]) = ([], [])
             for number in 1...count {
                 let asker = try await storage.join("이웃 \(number)")
                 askers.append(asker)
-                conversations.append(
-                    try await storage.ask(
-                        NewChatMessage(text: "저요", date: noon), about: item, by: asker))
+                conversations.append(try await storage.ask(about: item, by: asker))
             }
             try await body(
-                Line(
+                Sale(
                     storage: storage, seller: seller, item: item, askers: askers,
                     conversations: conversations))
         }
     }
 
-    func sell(
-        _ move: Dealing.Move, to number: Int = 0, after seconds: Int64 = 0
-    ) async throws {
-        try await storage.take(
-            move, in: conversations[number], by: ofSeller, at: noon + seconds)
+    func sell(_ move: Dealing.Move, to number: Int = 0, after seconds: Int64 = 0) async throws {
+        try await storage.take(move, in: conversations[number], by: ofSeller, at: noon + seconds)
     }
 
-    func ask(
-        _ move: Dealing.Move, by number: Int = 0, after seconds: Int64 = 0
-    ) async throws {
+    func ask(_ move: Dealing.Move, by number: Int = 0, after seconds: Int64 = 0) async throws {
         try await storage.take(
             move, in: conversations[number], by: .account(askers[number]), at: noon + seconds)
     }
@@ -57,8 +47,7 @@ struct Line {
     }
 
     func seen(by number: Int = 0) async throws -> Conversation {
-        try await storage.conversation(
-            conversations[number], of: .account(askers[number]))
+        try await storage.conversation(conversations[number], of: .account(askers[number]))
     }
 
     /// The kinds of a conversation's messages, oldest first.

@@ -1,7 +1,7 @@
 import Market
 import Testing
 
-extension Month {
+extension SimulatedMarket {
     // MARK: - Conversations
 
     mutating func ask(_ person: Account.ID) async throws(StorageError) -> Bool {
@@ -149,9 +149,7 @@ extension Month {
         return (id, Bool.random(using: &random) ? .account(asker) : seller)
     }
 
-    private mutating func moves(
-        in seen: Conversation, offer: ChatMessage.ID
-    ) -> [Dealing.Move] {
+    private mutating func moves(in seen: Conversation, offer: ChatMessage.ID) -> [Dealing.Move] {
         let proposal = seen.meeting.proposal ?? seen.lastMessage.id
         let appointment = Appointment(
             date: now + Int64.random(in: -600...14_400, using: &random), spot: "역 3번 출구")
@@ -179,8 +177,7 @@ extension Month {
         case .joinLine: about[seen.id].map { lines[$0, default: []].append(seen.id) }
         case .leaveLine, .reserve, .close: leaveLines { $0 == seen.id }
         case .sayNotCome:
-            let other: Account.ID? =
-                if case .member(let id, _, _) = seen.other { id } else { nil }
+            let other: Account.ID? = if case .member(let id, _, _) = seen.other { id } else { nil }
             noShows.append(
                 SaidNoShow(
                     conversation: seen.id, party: seen.party.other, account: other, date: now))

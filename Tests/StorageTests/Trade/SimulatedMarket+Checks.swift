@@ -3,7 +3,7 @@ import Market
 import Testing
 
 /// What must hold of the stored data, whatever was done.
-extension Month {
+extension SimulatedMarket {
     mutating func check() async throws {
         try await endDay()
         var seen: Set<Conversation.ID> = []

@@ -1,6 +1,6 @@
 import Market
 
-extension Month {
+extension SimulatedMarket {
     // MARK: - Listings
 
     mutating func post(_ person: Account.ID) async throws(StorageError) -> Bool {

@@ -96,16 +96,16 @@ struct PersonStorageTests {
 
     @Test(arguments: Backend.all)
     func dealsClosedAtOnceAllCount(_ backend: Backend) async throws {
-        try await Line.over(backend, stock: 8, askers: 8) { line in
+        try await Sale.over(backend, stock: 8, askers: 8) { sale in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<8 {
-                    group.addTask { try await line.sell(.close(at: nil), to: number) }
+                    group.addTask { try await sale.sell(.close(at: nil), to: number) }
                 }
                 try await group.waitForAll()
             }
-            #expect(try await line.storage.facts(of: line.seller, at: noon).dealings == 8)
-            for asker in line.askers {
-                #expect(try await line.storage.facts(of: asker, at: noon).dealings == 1)
+            #expect(try await sale.storage.facts(of: sale.seller, at: noon).dealings == 8)
+            for asker in sale.askers {
+                #expect(try await sale.storage.facts(of: asker, at: noon).dealings == 1)
             }
         }
     }

@@ -45,9 +45,7 @@ public struct Identifier<Noun>: Hashable, Comparable, Sendable, RawRepresentable
 
     /// Hashes the number.
     @inlinable
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(rawValue)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 /// The position of something in a list by date, newest first, at which the next page continues.

@@ -66,7 +66,8 @@ public protocol DatabaseSharing: Sendable {
     /// second, for instance when the database cannot be reached.
     func wait(forShared commit: UInt64) async
 
-    /// A 32-byte key with which each process verifies what another has signed; nil if there is only one.
+    /// A 32-byte key with which each process verifies what another has signed, or what it has signed
+    /// itself before a restart; nil if no key is stored.
     var sharedKey: [UInt8]? { get }
 
     /// Has tries that are counted in one process count in all of them a moment later.

@@ -12,8 +12,7 @@ extension Unicode.Scalar {
     /// font ignore (fillers, joiners, tags, variation selectors), and the Braille pattern without dots.
     public var isBlank: Bool {
         if value < 0x7F { return value <= 0x20 }
-        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
-            || value == 0x2800
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || value == 0x2800
     }
 
     /// Whether it shows something by itself: a text without such a scalar says nothing. A combining mark

@@ -19,7 +19,5 @@ public struct Timestamp: Comparable, Hashable, Sendable {
     }
 
     /// Seconds from `earlier` to here; negative when `earlier` is the later one.
-    public func since(_ earlier: Timestamp) -> Int64 {
-        seconds - earlier.seconds
-    }
+    public func since(_ earlier: Timestamp) -> Int64 { seconds - earlier.seconds }
 }

@@ -164,9 +164,7 @@ public final class TryLimiter: Sendable {
     }
 
     /// - Parameter programs: how many processes count together, this one included.
-    public func share(among programs: Int) {
-        state.withLock { $0.programs = programs }
-    }
+    public func share(among programs: Int) { state.withLock { $0.programs = programs } }
 
     /// The counts to send to the other processes; each is returned only once.
     public func takeUnsent(_ most: Int = .max) -> [Count] {

@@ -17,8 +17,8 @@ struct Dependencies: Sendable {
     let origin: Origin
     let apiDates: APIDates
     let temporaryFolder: String
-    /// Makes signatures that every server process over the database accepts; without a shared key,
-    /// only this process accepts them.
+    /// Makes signatures that every server process over the database accepts, also after a restart;
+    /// without a shared key, only this process accepts them.
     let signer: Signer
     let grants: EditGrant
     let marks: PostingMark
@@ -123,8 +123,7 @@ struct Dependencies: Sendable {
             "passwords from an address": addressTries, "accounts": accounts, "reports": reportRate,
             "exports": exportRate,
         ]
-        storage.share(
-            limits.compactMapValues { $0 }.merging(conversationRates.limits) { $1 })
+        storage.share(limits.compactMapValues { $0 }.merging(conversationRates.limits) { $1 })
     }
 
     /// The presenter of a scene's page.

@@ -28,7 +28,7 @@ extension StaticFiles {
             "chatStylesheet": "/chat.css", "organiserStylesheet": "/organiser.css",
             "ownItemsStylesheet": "/own-items.css", "scheduleStylesheet": "/schedule.css",
             "operatorStylesheet": "/operator.css", "announcementStylesheet": "/announcement.css",
-            "followsStylesheet": "/follows.css",
+            "followsStylesheet": "/follows.css", "searchStylesheet": "/search.css",
             "script": "/app.js", "backScript": "/back.js", "chatScript": "/chat.js",
             "checkScript": "/check.js", "draftScript": "/draft.js", "filtersScript": "/filters.js",
             "messageDraftScript": "/message-draft.js", "pushScript": "/push.js",

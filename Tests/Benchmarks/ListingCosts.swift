@@ -66,7 +66,7 @@ struct ListingCosts {
             ("list, sold", page { $0.status = .only(.sold) }),
             ("category", page { $0.category = .furniture }),
             ("free", page { $0.isFree = true }),
-            ("price range", page { ($0.minimumPrice, $0.maximumPrice) = (10_000, 50_000) }),
+            ("price range", page { $0.setPrices(10_000, 50_000) }),
             ("cheapest", page({ _ in }, .lowestPrice)),
             ("dearest", page({ _ in }, .highestPrice)),
             ("cheapest of a category", page({ $0.category = .furniture }, .lowestPrice)),

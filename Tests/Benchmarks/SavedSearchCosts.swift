@@ -140,7 +140,7 @@ enum SavedSearchCosts {
         var filter = ItemFilter(search: SearchQuery(text))
         if Int.random(in: 0..<5, using: &random) == 0 { filter.category = wanted.category }
         if Int.random(in: 0..<4, using: &random) == 0 {
-            filter.maximumPrice = Int64.random(in: 1...20, using: &random) * 10_000
+            filter.setPrices(nil, Int64.random(in: 1...20, using: &random) * 10_000)
         }
         return filter
     }

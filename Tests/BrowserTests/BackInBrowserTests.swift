@@ -18,9 +18,7 @@ extension MarketInBrowserTests {
             try browser.submit()
             _ = try browser.arriveAtItem()
             try browser.back()
-            try browser.waitUntil("the form is back") {
-                try browser.find("#title").value == title
-            }
+            try browser.waitUntil("the form is back") { try browser.find("#title").value == title }
             #expect(try browser.find("#content").value == "내용은 적었어요.")
             guard scripts == .on else { return }
             try browser.waitUntil("it is said to be sent") {
@@ -28,9 +26,7 @@ extension MarketInBrowserTests {
             }
             #expect(try browser.texts(of: ".fault").allSatisfy(\.isEmpty))
             try browser.back()
-            try browser.waitUntil("the first form is back") {
-                try browser.address == "/items/new"
-            }
+            try browser.waitUntil("the first form is back") { try browser.address == "/items/new" }
             // What has been posted is no draft any more.
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)
@@ -57,7 +53,7 @@ extension MarketInBrowserTests {
             try browser.signUp("여럿에게 답하는 이 \(scripts)")
             let item = try browser.sell("여럿이 묻는 책장")
             let path = try Fixture.member("책장을 묻는 이 \(scripts)").submit(
-                item + "/conversation", .urlencoded(["text": "아직 있나요?"]))
+                item + "/conversation", ["text": "아직 있나요?"])
             try browser.open(item + "/chats")
             try browser.click(".talks a[href='\(path)']")
             try browser.arrive(at: path)

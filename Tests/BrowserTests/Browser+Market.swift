@@ -83,9 +83,7 @@ extension Browser {
 
     /// Waits for a listing's page and returns its path.
     func arriveAtItem() throws -> String {
-        try waitUntil("a listing is shown") {
-            try address.wholeMatch(of: /\/items\/\d+/) != nil
-        }
+        try waitUntil("a listing is shown") { try address.wholeMatch(of: /\/items\/\d+/) != nil }
         return try address
     }
 

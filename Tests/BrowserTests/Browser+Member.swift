@@ -18,8 +18,7 @@ extension Browser {
 
     private func begin(at path: String, _ nickname: String, _ password: String) throws {
         let client = try Fixture.client(keepsCookies: true)
-        let answer = try client.post(
-            path, .urlencoded(["nickname": nickname, "password": password]))
+        let answer = try client.post(path, ["nickname": nickname, "password": password])
         guard let token = client.cookie("session") else {
             throw Failure("\(nickname) is not signed in: \(answer.status)")
         }
@@ -84,8 +83,7 @@ extension Browser {
 
     /// Makes a list without its form, shows its page and returns its path.
     func makeList(_ title: String) throws -> String {
-        let path = try client().submit(
-            "/my/lists", .urlencoded(["title": title, "icon": "cart"]))
+        let path = try client().submit("/my/lists", ["title": title, "icon": "cart"])
         try open(path)
         return path
     }
@@ -153,7 +151,7 @@ extension Client {
     /// Writes to the seller of the listing at that path, and returns the conversation's path.
     @discardableResult
     func ask(_ text: String = "아직 있나요?", about item: String) throws -> String {
-        try submit(item + "/conversation", .urlencoded(["text": text]))
+        try submit(item + "/conversation", ["text": text])
     }
 
     /// Posts a listing as a guest and returns its path.
@@ -161,11 +159,11 @@ extension Client {
     func post(_ listing: Listing) throws -> String {
         try submit(
             "/items",
-            .urlencoded([
+            [
                 "title": listing.title, "category": "\(listing.category)", "price": listing.price,
                 "currency": "KRW", "stock": "1", "content": listing.content,
                 "password": listing.password,
-            ]))
+            ])
     }
 
     /// Posts a listing and returns its path.

@@ -22,8 +22,7 @@ struct Camera: Sendable {
         _ walk: (_ keep: (String) throws -> Void) throws -> Void
     ) throws {
         guard let folder else { return }
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try browser.resize(width: width, height: height)
         try browser.prefer(dark: isDark)
         try walk { page in

@@ -11,7 +11,7 @@ extension MarketInBrowserTests {
             let asker = try Fixture.member("협탁 묻는 이웃")
             try browser.open(try asker.ask(about: item))
             try browser.typeDraft("네, 있어요.")
-            _ = try browser.client().post("/signout", .urlencoded([:]))
+            _ = try browser.client().post("/signout", [:])
             try browser.click(".writing .primary")
             try browser.find("#nickname").retype("오래 비운 이웃")
             try browser.type(Browser.password, into: "#password")
@@ -100,9 +100,7 @@ extension MarketInBrowserTests {
                 try browser.all("#text").first?.value == "네, 아직 있어요."
             }
             try browser.click(".writing .primary")
-            try browser.waitUntil("it is sent") {
-                try browser.messages.last == "네, 아직 있어요."
-            }
+            try browser.waitUntil("it is sent") { try browser.messages.last == "네, 아직 있어요." }
         }
 
         @Test func aQuickAnswerThatIsPressedBeforeItsScriptIsThereSendsNothing() throws {
@@ -164,13 +162,13 @@ extension MarketInBrowserTests {
                 try browser.all(".fresh[hidden]").count == 1
             }
             let elsewhere = try browser.client()
-            try elsewhere.submit(path + "/mute", .urlencoded([:]))
+            try elsewhere.submit(path + "/mute", [:])
             try browser.waitUntil("the menu offers the reverse, and the head says so") {
                 try browser.all("[data-tidying] [action$='/mute/deletion']").count == 1
                     && browser.all("[data-tidying]").count == 2
                     && browser.all(".tidied [action$='/mute/deletion']").count == 1
             }
-            try elsewhere.submit(path + "/reservation", .urlencoded([:]))
+            try elsewhere.submit(path + "/reservation", [:])
             try browser.waitUntil("the quick answers are those of the next step") {
                 try browser.all(".quick-answers [value='어디서 만날까요?']").count == 1
                     && browser.all(".quick-answers [value='네, 아직 있어요.']").isEmpty
@@ -184,7 +182,7 @@ extension MarketInBrowserTests {
             // What is unread cannot be archived.
             try browser.open(path)
             let elsewhere = try browser.client()
-            try elsewhere.submit(path + "/archive", .urlencoded([:]))
+            try elsewhere.submit(path + "/archive", [:])
             try browser.open(path)
             try browser.waitUntil("the page is followed") {
                 try browser.all(".fresh[hidden]").count == 1
@@ -195,7 +193,7 @@ extension MarketInBrowserTests {
                 """
             let before = try browser.run(back) as? [String]
             #expect(before == ["/chats?archived=1", "치워 둔 채팅", "치워 둔 채팅"])
-            try elsewhere.submit(path + "/archive/deletion", .urlencoded([:]))
+            try elsewhere.submit(path + "/archive/deletion", [:])
             try browser.waitUntil("it leads back to all others, and says so") {
                 try browser.run(back) as? [String] == ["/chats", "채팅", "채팅"]
             }
@@ -225,17 +223,14 @@ extension MarketInBrowserTests {
 /// Removes a message as an operator, after somebody has reported it.
 @Blocking
 private func remove(_ message: String, in path: String, reportedBy reader: Client) throws {
-    try reader.submit("\(path)/messages/\(message)/report", .urlencoded(["reason": "3"]))
+    try reader.submit("\(path)/messages/\(message)/report", ["reason": "3"])
     let keeper = try Fixture.client(keepsCookies: true)
     _ = try keeper.post(
-        "/signin",
-        .urlencoded([
-            "nickname": AllPages.operatorName, "password": AllPages.operatorPassword,
-        ]))
+        "/signin", ["nickname": AllPages.operatorName, "password": AllPages.operatorPassword])
     // The latest report comes first.
     let reports = try keeper.get("/reports").text
     let removal = reports.firstMatch(of: /action="(\/reports\/\d+\/removal)"/)?.1
-    try keeper.submit(String(try #require(removal)), .urlencoded([:]))
+    try keeper.submit(String(try #require(removal)), [:])
 }
 
 extension Browser {
@@ -248,7 +243,7 @@ extension Browser {
 
 extension Client {
     fileprivate func writes(_ text: String, in path: String) throws {
-        try submit(path + "/messages", .urlencoded(["text": text]))
+        try submit(path + "/messages", ["text": text])
     }
 
     /// The ids of the messages on the page, oldest first; reading the page marks them as read.

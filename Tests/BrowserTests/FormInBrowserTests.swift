@@ -39,31 +39,23 @@ extension MarketInBrowserTests {
         func theAlertIsDismissedByTheKeyboard(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try refuseBlankForm(browser)
-            for _ in 0..<20 where try browser.focused().text != "닫기" {
-                try browser.press(.tab)
-            }
+            for _ in 0..<20 where try browser.focused().text != "닫기" { try browser.press(.tab) }
             try browser.press(.enter)
-            try browser.waitUntil("the alert is gone") {
-                try browser.all("dialog[open]").isEmpty
-            }
+            try browser.waitUntil("the alert is gone") { try browser.all("dialog[open]").isEmpty }
         }
 
         @Test func escapeDismissesTheAlert() throws {
             let browser = try Fixture.browser(.on)
             try refuseBlankForm(browser)
             try browser.press(.escape)
-            try browser.waitUntil("the alert is gone") {
-                try browser.all("dialog[open]").isEmpty
-            }
+            try browser.waitUntil("the alert is gone") { try browser.all("dialog[open]").isEmpty }
         }
 
         @Test(arguments: Browser.Scripts.allCases)
         func photosAreMovedAndRemoved(_ scripts: Browser.Scripts) throws {
             let browser = try Fixture.browser(scripts)
             try browser.open("/items/new")
-            for name in ["one", "two", "three"] {
-                try browser.add(photo: Fixture.picture(name))
-            }
+            for name in ["one", "two", "three"] { try browser.add(photo: Fixture.picture(name)) }
             let chosen = try browser.photos
             try browser.find("button[value=later-1]").click()
             try browser.waitUntil("the photo is moved") {
@@ -435,7 +427,7 @@ extension MarketInBrowserTests {
         @Test func aMembersDraftWaitsForItsAnswer() throws {
             let browser = try Fixture.browser(.on, of: "초안 둘")
             let client = try browser.client()
-            let chair = FormBody.urlencoded(["title": "쓰던 의자", "draft": "other"])
+            let chair: FormBody = ["title": "쓰던 의자", "draft": "other"]
             #expect(try client.post("/items/draft", chair).status == 204)
             try browser.open("/items/new")
             try browser.type("새 책상", into: "#title")

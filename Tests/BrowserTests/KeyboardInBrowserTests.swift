@@ -48,9 +48,7 @@ extension MarketInBrowserTests {
             try browser.press(.tab)
             try browser.press(.right)
             try browser.press(.enter)
-            try browser.waitUntil("the list is shown") {
-                try browser.text(of: "h1") == "이사 준비"
-            }
+            try browser.waitUntil("the list is shown") { try browser.text(of: "h1") == "이사 준비" }
             #expect(try browser.all("h1 use[href$='#cart']").count == 1)
             try tab(browser, to: "title")
             try browser.focused().type("상자 사기")
@@ -75,9 +73,7 @@ extension MarketInBrowserTests {
             try browser.waitUntil("the task is back") { try browser.tasks == ["상자 사기"] }
             try tab(browser, toText: "닫기")
             try browser.press(.enter)
-            try browser.waitUntil("the alert is gone") {
-                try browser.all("dialog[open]").isEmpty
-            }
+            try browser.waitUntil("the alert is gone") { try browser.all("dialog[open]").isEmpty }
         }
 
         @Test(arguments: Browser.Scripts.allCases)

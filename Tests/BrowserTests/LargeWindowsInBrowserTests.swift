@@ -25,8 +25,7 @@ extension MarketInBrowserTests {
         @Test func theHintBesideTheChatsIsInTheMiddleOfTheWindow() throws {
             let browser = try Fixture.browser(.on)
             try browser.signUp("채팅 고르는 이")
-            try browser.client().submit(
-                "/items/1/conversation", .urlencoded(["text": "아직 있나요?"]))
+            try browser.client().submit("/items/1/conversation", ["text": "아직 있나요?"])
             try browser.resize(width: 1280, height: 800)
             let hint = """
                 const [place, text, list] = ['.pick', '.pick span', 'ul.talks']

@@ -13,9 +13,7 @@ extension MarketInBrowserTests {
             try browser.open("/?category=9")
             #expect(try browser.all(".entries.grid").count == 1)
             try browser.find("a[href*='view=list']").click()
-            try browser.waitUntil("the list is back") {
-                try browser.all(".entries.grid").isEmpty
-            }
+            try browser.waitUntil("the list is back") { try browser.all(".entries.grid").isEmpty }
             try browser.open("/")
             #expect(try browser.all(".entries.grid").isEmpty)
         }
@@ -64,9 +62,7 @@ extension MarketInBrowserTests {
             }
             let entry = try browser.entries[30]
             try browser.run("document.getElementById('\(entry)').scrollIntoView({block: 'center'})")
-            try browser.waitUntil("the address follows") {
-                try browser.address.contains("before=")
-            }
+            try browser.waitUntil("the address follows") { try browser.address.contains("before=") }
             try browser.find("#\(entry) h2 a").click()
             _ = try browser.find("article.item")
             try browser.back()

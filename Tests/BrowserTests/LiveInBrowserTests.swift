@@ -62,9 +62,7 @@ extension MarketInBrowserTests {
             #expect(try watcher.focused().attribute("id") == "title")
             try watcher.focused().type("기")
             try watcher.click(".adding .submit")
-            try watcher.waitUntil("both are there") {
-                try watcher.tasks == ["상자 사기", "가스 끊기"]
-            }
+            try watcher.waitUntil("both are there") { try watcher.tasks == ["상자 사기", "가스 끊기"] }
         }
 
         @Test func aNewItemReachesAnOpenList() throws {
@@ -72,16 +70,13 @@ extension MarketInBrowserTests {
             try watcher.open("/")
             let path = try writer.sell("방금 올린 책장")
             try watcher.click(".news button")
-            try watcher.waitUntil("the listing is there") {
-                try watcher.titles.first == "방금 올린 책장"
-            }
+            try watcher.waitUntil("the listing is there") { try watcher.titles.first == "방금 올린 책장" }
             #expect(try watcher.all(".entries a[href='\(path)']").count == 1)
         }
 
         @Test func aMatchOfAKeptSearchCountsInTheHeader() throws {
             let (watcher, writer) = try windows("검색 알림")
-            try watcher.client().submit(
-                "/my/searches", .urlencoded(["query": "/?category=9"]))
+            try watcher.client().submit("/my/searches", ["query": "/?category=9"])
             try watcher.open("/my/searches")
             #expect(try watcher.all("a.member b").isEmpty)
             try writer.signUp("파는 이웃")

@@ -154,7 +154,7 @@ extension MarketInBrowserTests {
 
         @Test func theTilesOfTheDeskBreakNoWordOnANarrowPhone() throws {
             let browser = try Fixture.browser(.on, of: "Ina of the tiles")
-            try browser.client().submit("/language", .urlencoded(["language": "en"]))
+            try browser.client().submit("/language", ["language": "en"])
             try browser.resize(width: 320, height: 640)
             try browser.open("/my")
             let broken = try browser.run(
@@ -176,8 +176,7 @@ extension MarketInBrowserTests {
 
         @Test func theOperatorSeesAllTabsAndBeginsWithTheReasonOnAPhone() throws {
             let browser = try Fixture.browser(.on)
-            try browser.comeBack(
-                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try browser.comeBack(as: AllPages.operatorName, password: AllPages.operatorPassword)
             try browser.resize(width: 390, height: 844)
             try browser.open("/reports")
             let excess = try browser.run(

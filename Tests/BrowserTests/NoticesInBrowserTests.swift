@@ -54,8 +54,7 @@ struct NoticesInBrowserTests {
         try browser.run("return navigator.serviceWorker.ready.then(() => true)")
         var chats: [String] = []
         for nickname in ["아침", "저녁"] {
-            chats.append(
-                try Fixture.member(nickname).ask(nickname, about: item))
+            chats.append(try Fixture.member(nickname).ask(nickname, about: item))
             try deliverPush(to: browser, until: "it is shown") {
                 try notices(browser).contains(nickname)
             }
@@ -86,7 +85,7 @@ struct NoticesInBrowserTests {
             ("document.querySelector('.pane')", "scroll"),
         ] {
             try letPass(121_000, in: browser)
-            let form = FormBody.urlencoded(["text": "되나요? \(event)", "token": ""])
+            let form: FormBody = ["text": "되나요? \(event)", "token": ""]
             #expect(try asker.post(chat + "/messages", form).status == 303)
             try browser.waitUntil("it is shown") {
                 try browser.text(of: ".messages").contains("되나요? \(event)")

@@ -48,9 +48,7 @@ final class OfflineInBrowserTests {
         try startAgain()
         try program.client().post(guest: "다시 열린 장터의 의자")
         try browser.click(".offline a")
-        try browser.waitUntil("the list is there") {
-            try browser.titles.first == "다시 열린 장터의 의자"
-        }
+        try browser.waitUntil("the list is there") { try browser.titles.first == "다시 열린 장터의 의자" }
     }
 
     @Test func noPageOfTheMarketIsKept() throws {
@@ -86,9 +84,9 @@ extension Client {
     fileprivate func post(guest title: String) throws {
         try submit(
             "/items",
-            .urlencoded([
+            [
                 "title": title, "category": "9", "price": "1000", "currency": "KRW", "stock": "1",
                 "content": "이사하면서 내놓습니다.", "password": "달빛1234",
-            ]))
+            ])
     }
 }

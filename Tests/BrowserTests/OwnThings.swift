@@ -27,33 +27,30 @@ enum OwnThings {
     /// are tested elsewhere.
     static func fill(_ browser: Browser) throws {
         let client = try browser.client()
-        try client.submit("/my/lists", .urlencoded(["title": longTitle, "icon": "tortoise"]))
-        try client.submit("/my/lists", .urlencoded(["title": "장보기", "icon": "cart"]))
-        let list = try client.submit(
-            "/my/lists", .urlencoded(["title": longWord, "icon": "plane"]))
+        try client.submit("/my/lists", ["title": longTitle, "icon": "tortoise"])
+        try client.submit("/my/lists", ["title": "장보기", "icon": "cart"])
+        let list = try client.submit("/my/lists", ["title": longWord, "icon": "plane"])
         let titles = ["상자 사기", longWord, longTitle, "가스 끊기"]
-        for title in titles { try client.submit("\(list)/tasks", .urlencoded(["title": title])) }
+        for title in titles { try client.submit("\(list)/tasks", ["title": title]) }
         let paths = try client.get(list).text.matches(of: /action="(\/my\/tasks\/\d+)\/completion"/)
             .map { String($0.1) }
         guard paths.count == titles.count else { throw Failure("tasks: \(paths)") }
         // The newest comes first.
-        for path in paths.suffix(2) { try client.submit("\(path)/completion", .urlencoded([:])) }
-        try client.submit("\(paths[0])/deletion", .urlencoded([:]))
-        try client.submit(
-            "/my/memos", .urlencoded(["text": longWord, "reminder": "\(tomorrow)T12:30"]))
+        for path in paths.suffix(2) { try client.submit("\(path)/completion", [:]) }
+        try client.submit("\(paths[0])/deletion", [:])
+        try client.submit("/my/memos", ["text": longWord, "reminder": "\(tomorrow)T12:30"])
         for memo in ["사다리차 3시\n관리실에 말해두기", longTitle + "\n" + longTitle] {
-            try client.submit("/my/memos", .urlencoded(["text": memo]))
+            try client.submit("/my/memos", ["text": memo])
         }
         try deal(as: client)
         try client.sell("\(longWord) 책장")
         try client.sell("원목 책장", withChecklist: true)
-        try client.submit("/items/1/interest", .urlencoded([:]))
-        try client.submit("/people/1/follow", .urlencoded([:]))
+        try client.submit("/items/1/interest", [:])
+        try client.submit("/people/1/follow", [:])
         for category in [9, 2] {
-            try client.submit("/my/searches", .urlencoded(["query": "/?category=\(category)"]))
+            try client.submit("/my/searches", ["query": "/?category=\(category)"])
         }
-        try client.submit(
-            "/items/1/conversation", .urlencoded(["text": "\(longTitle)\n\(longWord)"]))
+        try client.submit("/items/1/conversation", ["text": "\(longTitle)\n\(longWord)"])
         // A listing of somebody else's.
         try Fixture.client().post(Listing(title: "접이식 책장"))
     }
@@ -62,16 +59,15 @@ enum OwnThings {
     private static func deal(as seller: Client) throws {
         let asker = try Fixture.member("사는 이 \(UUID().uuidString.prefix(8))")
         let sold = try seller.ask("저요", about: asker.sell("\(longWord) 화분"))
-        try asker.submit("\(sold)/closing", .urlencoded(["price": "1만"]))
+        try asker.submit("\(sold)/closing", ["price": "1만"])
         let bought = try asker.ask(longTitle, about: seller.sell("원목 탁자"))
-        try seller.submit("\(bought)/closing", .urlencoded(["price": "3만"]))
-        try asker.submit("\(bought)/review", .urlencoded(["rating": "3", "text": longTitle]))
+        try seller.submit("\(bought)/closing", ["price": "3만"])
+        try asker.submit("\(bought)/review", ["rating": "3", "text": longTitle])
         let reserved = try asker.ask("010-1234-5678 \(longWord)", about: seller.sell("원목 의자"))
-        try seller.submit("\(reserved)/reservation", .urlencoded(["term": "3"]))
+        try seller.submit("\(reserved)/reservation", ["term": "3"])
         try asker.submit(
-            "\(reserved)/appointment",
-            .urlencoded(["date": tomorrow, "time": "12:30", "spot": longTitle]))
-        try asker.submit("/reports", .urlencoded(["item": "1", "reason": "1", "text": longTitle]))
+            "\(reserved)/appointment", ["date": tomorrow, "time": "12:30", "spot": longTitle])
+        try asker.submit("/reports", ["item": "1", "reason": "1", "text": longTitle])
     }
 
     /// The pages of their things that need an id: the name each is kept under, the page to start
@@ -94,10 +90,7 @@ enum OwnThings {
         ("list", "/my/lists", ["a:has(use[href$='#plane'])"], ".tasks"),
         ("list-refused", nil, [".adding .submit"], "[role=alert]"),
         ("task", nil, [".tasks li > a > span"], "form[action^='/my/tasks/'] #reminder"),
-        (
-            "list-undo", nil, [".danger[formaction]"],
-            "dialog[open] form[action$='/restoration']"
-        ),
+        ("list-undo", nil, [".danger[formaction]"], "dialog[open] form[action$='/restoration']"),
         (
             "list-settings", nil,
             [".alert [method=dialog] button", ".settings > summary", "#icon"], ".icons"

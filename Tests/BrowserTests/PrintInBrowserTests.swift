@@ -62,9 +62,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on, of: "인쇄하는 할 일")
             let list = try browser.makeList("이사 준비")
             let client = try browser.client()
-            for title in ["상자 사기", "가스 끊기"] {
-                try client.submit("\(list)/tasks", .urlencoded(["title": title]))
-            }
+            for title in ["상자 사기", "가스 끊기"] { try client.submit("\(list)/tasks", ["title": title]) }
             defer { _ = try? browser.command("Emulation.setEmulatedMedia", ["media": ""]) }
             for path in [list, "/my"] {
                 try browser.open(path)

@@ -14,7 +14,7 @@ extension MarketInBrowserTests {
 
         private func report(_ path: String, by reporter: Client) throws {
             let number = String(path.dropFirst("/items/".count))
-            try reporter.submit("/reports", .urlencoded(["item": number, "reason": "1"]))
+            try reporter.submit("/reports", ["item": number, "reason": "1"])
         }
 
         @Test func typedReasonsStayWhileOtherReportsComeAndAreSettled() throws {
@@ -23,8 +23,7 @@ extension MarketInBrowserTests {
             let paths = try ["가짜 의자", "가짜 책상"].map { try seller.sell($0) }
             let keeper = try Fixture.browser(.on)
             try keeper.forgetCookies()
-            try keeper.comeBack(
-                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.comeBack(as: AllPages.operatorName, password: AllPages.operatorPassword)
             try keeper.open("/reports")
             try report(paths[0], by: reporter)
             try keeper.waitUntil("the first report is there") {
@@ -63,8 +62,7 @@ extension MarketInBrowserTests {
             try report(paths[0], by: reporter)
             let keeper = try Fixture.browser(.on)
             try keeper.forgetCookies()
-            try keeper.comeBack(
-                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.comeBack(as: AllPages.operatorName, password: AllPages.operatorPassword)
             try keeper.open("/reports")
             let field = entry(of: paths[0]) + " form[action='\(paths[0])/hiding'] [name=reason]"
             try keeper.type("사진이 달라요", into: field)
@@ -79,9 +77,7 @@ extension MarketInBrowserTests {
             }
             try keeper.click("[data-cases] a")
             for path in paths {
-                try keeper.waitUntil("all are listed") {
-                    try !keeper.all(entry(of: path)).isEmpty
-                }
+                try keeper.waitUntil("all are listed") { try !keeper.all(entry(of: path)).isEmpty }
             }
             try keeper.waitUntil("what was typed is there, and nothing is told") {
                 try keeper.all(field).first?.value == "사진이 달라요"
@@ -90,9 +86,7 @@ extension MarketInBrowserTests {
             // Leaves no open report for the next test.
             for path in paths {
                 try keeper.click(entry(of: path) + " form[action$='/dismissal'] button")
-                try keeper.waitUntil("it is settled") {
-                    try keeper.all(entry(of: path)).isEmpty
-                }
+                try keeper.waitUntil("it is settled") { try keeper.all(entry(of: path)).isEmpty }
             }
             try keeper.forgetCookies()
         }
@@ -105,8 +99,7 @@ extension MarketInBrowserTests {
             for path in paths { try report(path, by: reporter) }
             let keeper = try Fixture.browser(.on)
             try keeper.forgetCookies()
-            try keeper.comeBack(
-                as: AllPages.operatorName, password: AllPages.operatorPassword)
+            try keeper.comeBack(as: AllPages.operatorName, password: AllPages.operatorPassword)
             try keeper.open("/reports")
             let fields = paths.map {
                 entry(of: $0) + " form[action$='/suspension'] [name=reason]"
@@ -125,9 +118,7 @@ extension MarketInBrowserTests {
             // Leaves no open report for the next test.
             for path in paths {
                 try keeper.click(entry(of: path) + " form[action$='/dismissal'] button")
-                try keeper.waitUntil("it is settled") {
-                    try keeper.all(entry(of: path)).isEmpty
-                }
+                try keeper.waitUntil("it is settled") { try keeper.all(entry(of: path)).isEmpty }
             }
             try keeper.forgetCookies()
         }

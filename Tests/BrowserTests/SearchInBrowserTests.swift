@@ -62,9 +62,7 @@ extension MarketInBrowserTests {
             let chosen = try browser.text(of: ".search [aria-selected=true]")
             #expect(chosen.hasPrefix("물푸레 의"))
             try browser.press(.enter)
-            try browser.waitUntil("the chairs are found") {
-                try browser.titles.contains("물푸레 의자")
-            }
+            try browser.waitUntil("the chairs are found") { try browser.titles.contains("물푸레 의자") }
             #expect(try field(browser).value == chosen)
             try browser.expectNoComplaints()
         }
@@ -128,9 +126,7 @@ extension MarketInBrowserTests {
             }
             #expect(try browser.address.hasPrefix("/?place=1&place=3"))
             try browser.click(".used li:first-child a")
-            try browser.waitUntil("one is left") {
-                try browser.texts(of: ".used a") == ["연남동"]
-            }
+            try browser.waitUntil("one is left") { try browser.texts(of: ".used a") == ["연남동"] }
             #expect(try browser.address == "/?place=3")
         }
 
@@ -158,9 +154,7 @@ extension MarketInBrowserTests {
                 try browser.resize(width: width, height: height)
                 try browser.open("/?place=1")
                 try press()
-                try browser.waitUntil("one press is enough") {
-                    try browser.address == "/?place=3"
-                }
+                try browser.waitUntil("one press is enough") { try browser.address == "/?place=3" }
             }
             try browser.expectNoComplaints()
         }
@@ -203,9 +197,7 @@ extension MarketInBrowserTests {
             try tab(browser, to: "form[role=search] input")
             try browser.focused().type("물푸레")
             try browser.press(.enter)
-            try browser.waitUntil("the chairs are found") {
-                try browser.titles.contains("물푸레 의자")
-            }
+            try browser.waitUntil("the chairs are found") { try browser.titles.contains("물푸레 의자") }
             try tab(browser, to: ".filters summary")
             try browser.press(.enter)
             try browser.press(.escape)
@@ -220,9 +212,7 @@ extension MarketInBrowserTests {
             }
             try tab(browser, to: ".used li:last-child a")
             try browser.press(.enter)
-            try browser.waitUntil("it is back") {
-                try browser.titles.contains("물푸레 안락의자")
-            }
+            try browser.waitUntil("it is back") { try browser.titles.contains("물푸레 안락의자") }
             try browser.expectNoComplaints()
         }
 

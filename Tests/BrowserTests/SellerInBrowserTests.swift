@@ -32,9 +32,7 @@ extension MarketInBrowserTests {
             try choose("sale/deletion", at: path, browser, shows: nil)
             try browser.open("/my/profile")
             try browser.click("a[href='/my/items?status=selling']")
-            try browser.waitUntil("it is offered again") {
-                try browser.titles == ["단계 책장"]
-            }
+            try browser.waitUntil("it is offered again") { try browser.titles == ["단계 책장"] }
         }
 
         @Test(arguments: Browser.Scripts.allCases)

@@ -38,9 +38,7 @@ extension MarketInBrowserTests {
             let browser = try member("자리", scripts, width)
             let list = try browser.makeList("이사 준비")
             let client = try browser.client()
-            for number in 1...30 {
-                try client.submit("\(list)/tasks", .urlencoded(["title": "할 일 \(number)"]))
-            }
+            for number in 1...30 { try client.submit("\(list)/tasks", ["title": "할 일 \(number)"]) }
             try browser.open(list)
             let tick = "document.querySelector(`.tick[aria-label='‘할 일 9’ 완료']`)"
             try browser.run("\(tick).scrollIntoView({ block: 'center' }); \(tick).focus()")
@@ -97,9 +95,7 @@ extension MarketInBrowserTests {
             try browser.choose(icon: "sun")
             if scripts == .on { #expect(try browser.text(of: ".chosen") == "해") }
             try browser.click(".settings .submit")
-            try browser.waitUntil("it has its new name") {
-                try browser.text(of: "h1") == "이사 끝"
-            }
+            try browser.waitUntil("it has its new name") { try browser.text(of: "h1") == "이사 끝" }
             #expect(try browser.alert() == ["수정 성공"])
             #expect(try browser.address == list)
             #expect(try browser.all("h1 use[href$='#sun']").count == 1)
@@ -137,9 +133,7 @@ extension MarketInBrowserTests {
             #expect(try browser.tasks == ["가스 끊기", "상자 사기"])
             try browser.tick("상자 사기")
             _ = try browser.find(".done .tick[aria-pressed=true]")
-            try browser.waitUntil("it is counted") {
-                try browser.text(of: ".about") == "남은 할 일 1개"
-            }
+            try browser.waitUntil("it is counted") { try browser.text(of: ".about") == "남은 할 일 1개" }
 
             try browser.open("/my/completed")
             #expect(try browser.tasks == ["상자 사기"])

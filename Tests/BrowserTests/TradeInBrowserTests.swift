@@ -18,9 +18,7 @@ extension MarketInBrowserTests {
                 try seller.all(".tabs .chats b > [aria-hidden]").first?.text == "1"
             }
             try seller.click(".talks a")
-            try seller.waitUntil("the conversation is shown") {
-                try seller.messages == ["아직 있나요?"]
-            }
+            try seller.waitUntil("the conversation is shown") { try seller.messages == ["아직 있나요?"] }
             #expect(try seller.all(".tabs .chats b").isEmpty)
 
             // In the window without scripts, the way to new messages looks like a link.
@@ -40,12 +38,8 @@ extension MarketInBrowserTests {
             // With scripts a message is sent without leaving the page.
             try seller.type("네, 3번 출구에서 봬요.", into: "#text")
             try seller.click(".writing .primary")
-            try seller.waitUntil("it is sent") {
-                try seller.messages.last == "네, 3번 출구에서 봬요."
-            }
-            try seller.waitUntil("the field is empty") {
-                try seller.find("#text").value.isEmpty
-            }
+            try seller.waitUntil("it is sent") { try seller.messages.last == "네, 3번 출구에서 봬요." }
+            try seller.waitUntil("the field is empty") { try seller.find("#text").value.isEmpty }
             try asker.click(".fresh a")
             try asker.waitUntil("it has come") { try asker.messages.count == 3 }
             try seller.waitUntil("it says so") { try seller.all(".own .seen").count == 1 }
@@ -69,9 +63,7 @@ extension MarketInBrowserTests {
             try asker.submit()
             _ = try asker.find(".codes")
             try asker.click(".send a")
-            try asker.waitUntil("the conversation is shown") {
-                try asker.messages == ["아직 있나요?"]
-            }
+            try asker.waitUntil("the conversation is shown") { try asker.messages == ["아직 있나요?"] }
         }
 
         /// Presses the button beside the message, after which the page asks.
@@ -86,9 +78,7 @@ extension MarketInBrowserTests {
             try browser.click(".own form button")
             try browser.waitUntil("it is asked") { try browser.address.contains("/deletion") }
             try browser.submit()
-            try browser.waitUntil("it is gone") {
-                try browser.messages.last == "지운 메시지예요"
-            }
+            try browser.waitUntil("it is gone") { try browser.messages.last == "지운 메시지예요" }
         }
 
         @Test func aMessageIsFoundAndShownWhereItStands() throws {
@@ -96,7 +86,7 @@ extension MarketInBrowserTests {
             let path = try Fixture.member("찾아지는 이웃").ask("제가 살게요", about: browser.sell("원목 찬장"))
             let client = try browser.client()
             let long = [String](repeating: "네", count: 60).joined(separator: "\n")
-            try client.submit(path + "/messages", .urlencoded(["text": long, "token": "1"]))
+            try client.submit(path + "/messages", ["text": long, "token": "1"])
             try browser.open("/chats?q=" + "zebra")
             try browser.waitUntil("what was typed is kept") {
                 try browser.all(".titles [name=q]").first?.value == "zebra"
@@ -130,21 +120,19 @@ extension MarketInBrowserTests {
             let person = String(try #require(block))
             // Nothing has been typed yet.
             try browser.click("#text")
-            try client.submit(person + "/block", .urlencoded([:]))
+            try client.submit(person + "/block", [:])
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
-            try browser.waitUntil("the form is gone") {
-                try !browser.find(".writing").isDisplayed
-            }
+            try browser.waitUntil("the form is gone") { try !browser.find(".writing").isDisplayed }
             let focused = try browser.run("return document.activeElement.className")
             #expect(focused as? String == "pane")
-            try client.submit(person + "/block/deletion", .urlencoded([:]))
+            try client.submit(person + "/block/deletion", [:])
             try browser.waitUntil("the form is there again") {
                 try browser.find(".writing").isDisplayed
             }
             #expect(try browser.all(".silence .note").isEmpty)
             // Text that is being typed is not taken away.
             try browser.type("내일은", into: "#text")
-            try client.submit(person + "/block", .urlencoded([:]))
+            try client.submit(person + "/block", [:])
             try browser.waitUntil("it says why") { try browser.all(".silence .note").count == 1 }
             #expect(try browser.find(".writing").isDisplayed)
             try browser.expectNoComplaints()
@@ -237,12 +225,8 @@ extension MarketInBrowserTests {
             #expect(try browser.all(".messages img").isEmpty)
             try browser.type("이런 색이에요.", into: "#text")
             try browser.click(".writing .primary")
-            try browser.waitUntil("both are sent") {
-                try browser.all(".messages img").count == 2
-            }
-            try browser.waitUntil("the text is sent") {
-                try browser.messages.last == "이런 색이에요."
-            }
+            try browser.waitUntil("both are sent") { try browser.all(".messages img").count == 2 }
+            try browser.waitUntil("the text is sent") { try browser.messages.last == "이런 색이에요." }
             try browser.waitUntil("nothing is left to be sent") {
                 guard try browser.all(".attached li").isEmpty else { return false }
                 return try browser.find("#text").value.isEmpty
@@ -290,7 +274,7 @@ extension MarketInBrowserTests {
             try unfold("price")
             // Forms that replace the steps later can be closed, too.
             try asker.run("document.activeElement.blur()")
-            try seller.client().submit(path + "/reservation", .urlencoded(["term": ""]))
+            try seller.client().submit(path + "/reservation", ["term": ""])
             try asker.waitUntil("they may meet") {
                 try asker.texts(of: ".steps summary").contains("약속 잡기")
             }
@@ -302,10 +286,10 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on, of: "값을 아는 이웃")
             let item = try browser.client().submit(
                 "/items",
-                .urlencoded([
+                [
                     "title": "원목 화분대", "category": "9", "price": "30000", "currency": "KRW",
                     "stock": "1", "content": "이사하면서 내놓습니다.",
-                ]))
+                ])
             try browser.open(try Fixture.member("화분을 둘 이웃").ask(about: item))
             try browser.waitUntil("the page is followed") {
                 try browser.all(".fresh[hidden]").count == 1
@@ -327,7 +311,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.on, of: "만날 곳을 고르는 이웃")
             let item = try browser.sell("원목 신발장")
             let path = try Fixture.member("신발을 둘 이웃").ask(about: item)
-            try browser.client().submit(path + "/reservation", .urlencoded(["term": ""]))
+            try browser.client().submit(path + "/reservation", ["term": ""])
             try browser.open(path)
             try browser.waitUntil("the page is followed") {
                 try browser.all(".fresh[hidden]").count == 1
@@ -350,7 +334,7 @@ extension MarketInBrowserTests {
             let browser = try Fixture.browser(.off, of: "기한을 두는 이웃")
             let item = try browser.sell("원목 협탁")
             let path = try Fixture.member("사흘 기다리는 이웃").ask(about: item)
-            try browser.client().submit(path + "/reservation", .urlencoded(["term": "3"]))
+            try browser.client().submit(path + "/reservation", ["term": "3"])
             try browser.open(path)
             #expect(try browser.texts(of: ".steps summary.button") == ["약속 잡기", "거래완료"])
             let lines = try browser.run(
@@ -367,7 +351,7 @@ extension MarketInBrowserTests {
             let item = try browser.sell("원목 책장과 의자 한 벌")
             let kept = try Fixture.member("예약한 이웃").ask("제가 살게요", about: item)
             try Fixture.member("기다리는 이웃").ask("제가 살게요", about: item)
-            try browser.client().submit(kept + "/reservation", .urlencoded(["term": ""]))
+            try browser.client().submit(kept + "/reservation", ["term": ""])
             for width in [390, 1_280] {
                 try browser.resize(width: width, height: 844)
                 try browser.open("/chats")
@@ -392,7 +376,7 @@ extension MarketInBrowserTests {
             try seller.signUp("파는 이웃 둘 \(scripts)")
             let item = try seller.sell("원목 의자")
             let first = try Fixture.member("더 빠른 이웃 \(scripts)").ask("제가 살게요", about: item)
-            try seller.client().submit(first + "/reservation", .urlencoded(["term": ""]))
+            try seller.client().submit(first + "/reservation", ["term": ""])
 
             try asker.signUp("사는 이웃 둘 \(scripts)")
             try asker.open(item)
@@ -403,9 +387,7 @@ extension MarketInBrowserTests {
             let deal = Deal(seller: seller, asker: asker, path: try asker.address)
             try seller.open("/chats")
             try seller.click(".talks li:first-child a")
-            try seller.waitUntil("the conversation is shown") {
-                try seller.address == deal.path
-            }
+            try seller.waitUntil("the conversation is shown") { try seller.address == deal.path }
 
             try deal.waitForTheTurn(behind: first)
             try deal.agreeOnPrice()
@@ -443,7 +425,7 @@ private struct Deal {
         try wait(seller, until: "somebody waits") {
             try seller.texts(of: ".steps b").last == "대기 1번째"
         }
-        try seller.client().submit(first + "/reservation/deletion", .urlencoded([:]))
+        try seller.client().submit(first + "/reservation/deletion", [:])
         try wait(asker, until: "it is their turn") {
             try asker.texts(of: ".told p").last?.hasPrefix("차례가 왔어요.") == true
         }
@@ -502,18 +484,14 @@ private struct Deal {
         try seller.open(path)
         try seller.click("form[action$='/arrival'] .primary")
         // Waits without reloading, because a reload could arrive before the form is sent.
-        try seller.waitUntil("it is said") {
-            try seller.all("form[action$='/arrival']").isEmpty
-        }
+        try seller.waitUntil("it is said") { try seller.all("form[action$='/arrival']").isEmpty }
     }
 
     func close() throws {
         try seller.click(".steps summary")
         #expect(try seller.find("#price").value == "30,000")
         try seller.click(".steps details .primary")
-        try seller.waitUntil("it is closed") {
-            try seller.texts(of: ".steps b") == ["거래완료"]
-        }
+        try seller.waitUntil("it is closed") { try seller.texts(of: ".steps b") == ["거래완료"] }
     }
 
     /// Both review it, and then read both reviews.
@@ -523,9 +501,7 @@ private struct Deal {
             try browser.click(".steps a.primary")
             try browser.click("[name=rating][value='\(rating)']")
             try browser.click(".send button")
-            try browser.waitUntil("it is told") {
-                try browser.all("[name=rating]").isEmpty
-            }
+            try browser.waitUntil("it is told") { try browser.all("[name=rating]").isEmpty }
         }
         for browser in [seller, asker] {
             try browser.open(path + "/review")

@@ -50,9 +50,7 @@ extension MarketInBrowserTests {
             for path in paths { try look(at: path, browser) }
             try expect(titles.reversed(), browser)
             try browser.click(".listing form button")
-            try browser.waitUntil("it is forgotten") {
-                try browser.alert() == ["최근 본 글을 지웠어요"]
-            }
+            try browser.waitUntil("it is forgotten") { try browser.alert() == ["최근 본 글을 지웠어요"] }
             #expect(try browser.titles.isEmpty)
             try browser.waitUntil("nothing is kept") {
                 try browser.run("return localStorage.viewed === undefined") as? Bool == true

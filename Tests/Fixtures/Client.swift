@@ -6,7 +6,8 @@ public final class Client {
     private static let timeout = 60
 
     private let socket: Int32
-    private let host: String
+    /// What requests name as their `Host`.
+    public let host: String
     private var received: [UInt8] = []
     /// Events that have been read but not returned yet.
     private var events: [String] = []
@@ -37,8 +38,11 @@ public final class Client {
         close(socket)
     }
 
-    public func get(_ path: String) throws -> Answer {
-        try send(head("GET", path) + "\r\n")
+    public func get(
+        _ path: String, _ fields: KeyValuePairs<String, String> = [:]
+    ) throws -> Answer {
+        let lines = fields.map { "\($0): \($1)\r\n" }.joined()
+        try send(head("GET", path) + lines + "\r\n")
         return try readAnswer()
     }
 

@@ -14,11 +14,19 @@ public struct FormBody: Sendable {
         case file(_ name: String, named: String, type: String, bytes: [UInt8])
     }
 
-    public static func urlencoded(_ pairs: KeyValuePairs<String, String>) -> FormBody {
-        let text = pairs.map { "\(percentEncoded($0))=\(percentEncoded($1))" }
-            .joined(separator: "&")
-        return FormBody(
-            contentType: "application/x-www-form-urlencoded", bytes: Array(text.utf8))
+    /// A form without files, which only a multipart body can contain.
+    public init(urlencoded rows: [(String, String)]) {
+        let pairs = rows.map { "\(Self.percentEncoded($0))=\(Self.percentEncoded($1))" }
+        self.init(encoded: pairs.joined(separator: "&"))
+    }
+
+    /// A form that is urlencoded already, validly or not.
+    public init(encoded text: String) {
+        self.init(contentType: "application/x-www-form-urlencoded", bytes: Array(text.utf8))
+    }
+
+    public static func urlencoded(_ rows: KeyValuePairs<String, String>) -> FormBody {
+        FormBody(urlencoded: rows.map { ($0, $1) })
     }
 
     public static func multipart(_ parts: [Part]) -> FormBody {
@@ -50,5 +58,12 @@ public struct FormBody: Sendable {
             }
         }
         .joined()
+    }
+}
+
+/// A literal such as `["title": "의자"]` is an urlencoded form.
+extension FormBody: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral rows: (String, String)...) {
+        self.init(urlencoded: rows)
     }
 }

@@ -57,8 +57,7 @@ final class ChatClient: Sendable {
     /// Creates an account.
     init(_ nickname: String, at port: UInt16) throws {
         let client = try Client(port: port, keepsCookies: true)
-        let answer = try client.post(
-            "/signup", .urlencoded(["nickname": nickname, "password": "달빛처럼 환하게"]))
+        let answer = try client.post("/signup", ["nickname": nickname, "password": "달빛처럼 환하게"])
         guard let session = client.cookie("session") else {
             throw Failure("not signed up: \(answer.status)")
         }
@@ -80,8 +79,7 @@ final class ChatClient: Sendable {
 
     /// Begins a conversation, and returns its path.
     func ask(about item: String, at port: UInt16) throws -> String {
-        let answer = try client(at: port).post(
-            item + "/conversation", .urlencoded(["text": "저요"]))
+        let answer = try client(at: port).post(item + "/conversation", ["text": "저요"])
         guard let path = answer["Location"] else { throw Failure("not asked: \(answer.status)") }
         state.withLock { $0.expected.texts[path] = ["저요"] }
         return path
@@ -117,13 +115,12 @@ final class ChatClient: Sendable {
         let answer: Answer
         switch pendingAction {
         case .write(let text, let path, let token):
-            let form = FormBody.urlencoded(["text": text, "token": token])
-            answer = try client.post(path + "/messages", form)
-        case .takeBack(let form, _): answer = try client.post(form, .urlencoded([:]))
+            answer = try client.post(path + "/messages", ["text": text, "token": token])
+        case .takeBack(let form, _): answer = try client.post(form, [:])
         case .reserve(let path):
-            answer = try client.post(path + "/reservation", .urlencoded(["term": ""]))
+            answer = try client.post(path + "/reservation", ["term": ""])
         case .release(let path):
-            answer = try client.post(path + "/reservation/deletion", .urlencoded([:]))
+            answer = try client.post(path + "/reservation/deletion", [:])
         }
         try note(answer.status, pendingAction)
     }

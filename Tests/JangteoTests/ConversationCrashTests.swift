@@ -43,10 +43,10 @@ struct ConversationCrashTests {
         let seller = try ChatClient("판매자", at: program.port)
         let posted = try seller.client(at: program.port).post(
             "/items",
-            .urlencoded([
+            [
                 "of_account": "1", "title": "접이식 의자", "category": "9", "price": "1000",
                 "currency": "KRW", "stock": "\(Self.stock)", "content": "튼튼해요.",
-            ]))
+            ])
         let item = try #require(posted["Location"])
         let askers = try (1...Self.askers).map { number in
             let asker = try ChatClient("이웃 \(number)", at: program.port)

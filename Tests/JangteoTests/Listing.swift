@@ -15,10 +15,10 @@ struct Listing: Sendable {
     var price: String { "1,\(digits.prefix(3)),\(digits.suffix(3))원" }
 
     var body: FormBody {
-        .urlencoded([
+        [
             "title": title, "category": "9", "price": "1\(digits)", "currency": "KRW",
             "stock": "1", "content": content, "password": "달빛1234",
-        ])
+        ]
     }
 
     func isWhole(on page: String) -> Bool {

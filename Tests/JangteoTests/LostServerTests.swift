@@ -53,9 +53,9 @@
         }
 
         @Test func aMembersFormComesBackToBeSentAgain() throws {
-            let form = FormBody.urlencoded([
+            let form: FormBody = [
                 "of_account": "1", "title": "북유럽풍 장스탠드", "content": "불빛이 <따뜻해요>.",
-            ])
+            ]
             let answer = try member.post("/items", form)
             #expect(answer.status == 503)
             #expect(answer["Retry-After"] == "5")

@@ -23,7 +23,7 @@ struct MetricsTests {
             for _ in 0..<3 { #expect(try numbers(metrics).sum(name) == 0) }
             let client = try program.client()
             for path in ["/", "/items/999", "/app.css"] { _ = try client.get(path) }
-            _ = try client.post("/items", .urlencoded(["title": ""]))
+            _ = try client.post("/items", ["title": ""])
             let read = try numbers(metrics)
             #expect(try read.value(name, ["method": "GET", "status": "2xx"]) == 2)
             #expect(try read.value(name, ["method": "GET", "status": "4xx"]) == 1)
@@ -103,7 +103,7 @@ struct MetricsTests {
             for path in ["/", "/metrics/", "/metricsx", "/items/new", "/app.css"] {
                 #expect(try metrics.get(path).status == 404, "\(path)")
             }
-            #expect(try metrics.post("/metrics", .urlencoded([:])).status == 404)
+            #expect(try metrics.post("/metrics", [:]).status == 404)
             #expect(try program.client().get("/metrics").status == 404)
             let nameless = try program.metricsClient()
             try nameless.send("GET /metrics HTTP/1.0\r\n\r\n")

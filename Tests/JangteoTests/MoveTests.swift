@@ -128,7 +128,7 @@
         private static let tables = """
             SELECT name FROM sqlite_master
             WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'item_search%'
-                AND name NOT IN ('item_facets', 'item_count', 'item_indexed_until')
+                AND name NOT IN ('item_facets', 'item_count', 'item_indexed_until', 'shared_key')
             """
 
         /// Rows of tables that the samples leave empty.
@@ -149,12 +149,14 @@
             """,
             "INSERT INTO departure VALUES (909, 3, 2, '떠난이', '떠난이')",
             "INSERT INTO follow VALUES (1, 2, 3, 4)",
+            "UPDATE account SET dealings = 12, reply_time = 600 WHERE id = 1",
             "INSERT INTO guest_deletion VALUES (2, 3)",
             """
             INSERT INTO decision (
-                id, person, former_person, decider, item, message, kind, date, ends, title, reason)
-            VALUES (1, 1, NULL, 2, 1, NULL, 1, 3, NULL, '의자', '광고'),
-                (2, NULL, 909, 2, NULL, NULL, 3, 3, 5, '', '광고')
+                id, person, former_person, decider, item, message, undone, kind, date, ends, title,
+                reason)
+            VALUES (1, 1, NULL, 2, 1, NULL, NULL, 1, 3, NULL, '의자', '광고'),
+                (2, NULL, 909, 2, NULL, NULL, 1, 3, 3, 5, '', '광고')
             """,
             """
             INSERT INTO notice (account, kind, date, item, report, title, reason)

@@ -22,8 +22,7 @@ final class OperatorsTests {
         of program: Program, _ path: String, as nickname: String
     ) throws -> (client: Client, answer: Answer) {
         let client = try Client(port: program.port, keepsCookies: true)
-        let form = FormBody.urlencoded(["nickname": nickname, "password": Self.password])
-        return (client, try client.post(path, form))
+        return (client, try client.post(path, ["nickname": nickname, "password": Self.password]))
     }
 
     private func join(_ program: Program, as nickname: String) throws -> Client {
@@ -40,14 +39,12 @@ final class OperatorsTests {
         let (boss, answer) = try visitor(of: program, "/signin", as: "Boss2")
         try #require(answer.status == 303)
         #expect(try boss.get("/reports").status == 200)
-        let renamed = try boss.post("/my/profile", .urlencoded(["nickname": "Boss3"]))
+        let renamed = try boss.post("/my/profile", ["nickname": "Boss3"])
         #expect(renamed.status == 422 && renamed.text.contains("--operators"))
-        let deleted = try boss.post(
-            "/my/account/deletion", .urlencoded(["password": Self.password]))
+        let deleted = try boss.post("/my/account/deletion", ["password": Self.password])
         #expect(deleted.status == 409 && deleted.text.contains("--operators"))
         // A nickname that counts as the same is allowed, and everything else may change.
-        let saved = try boss.post(
-            "/my/profile", .urlencoded(["nickname": "BOSS2", "about": "장터지기예요."]))
+        let saved = try boss.post("/my/profile", ["nickname": "BOSS2", "about": "장터지기예요."])
         #expect(saved.status == 303)
         program.end()
         program = try start("boss2")
@@ -58,8 +55,7 @@ final class OperatorsTests {
         program = try start()
         let free = try signIn(on: program)
         #expect(try free.get("/reports").status == 404)
-        #expect(
-            try free.post("/my/profile", .urlencoded(["nickname": "Boss3"])).status == 303)
+        #expect(try free.post("/my/profile", ["nickname": "Boss3"]).status == 303)
         program.end()
     }
 
@@ -74,11 +70,9 @@ final class OperatorsTests {
         let (_, answer) = try visitor(of: program, "/signup", as: "장터지기")
         #expect(answer.status == 422)
         let neighbour = try join(program, as: "이웃")
-        let renamed = try neighbour.post(
-            "/my/profile", .urlencoded(["nickname": "장\u{200D}터지기"]))
+        let renamed = try neighbour.post("/my/profile", ["nickname": "장\u{200D}터지기"])
         #expect(renamed.status == 422)
-        #expect(
-            try neighbour.post("/my/profile", .urlencoded(["nickname": "옆집"])).status == 303)
+        #expect(try neighbour.post("/my/profile", ["nickname": "옆집"]).status == 303)
         program.end()
         program = try start()
         let keeper = try join(program, as: "장터지기")

@@ -37,8 +37,7 @@
             defer { program.end() }
             let member = try Client(port: program.port, keepsCookies: true)
             let nickname = try nicknameOfWhoDealsMost(address)
-            _ = try member.post(
-                "/signin", .urlencoded(["nickname": nickname, "password": "장터1234"]))
+            _ = try member.post("/signin", ["nickname": nickname, "password": "장터1234"])
             _ = try #require(member.cookie("session"))
             let crawl = try Crawl(by: member)
             #expect(crawl.unexpected == [])

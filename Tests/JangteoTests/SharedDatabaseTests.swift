@@ -35,7 +35,7 @@
         @Test func aGuestEditsAtWhicheverProgramAnswers() throws {
             let (one, other) = try visitor()
             let path = try #require(one.post("/items", Listing(number: 1).body)["Location"])
-            _ = try one.post(path + "/authorization", .urlencoded(["password": "달빛1234"]))
+            _ = try one.post(path + "/authorization", ["password": "달빛1234"])
             #expect(try !other.get(path + "/edit").text.contains("name=\"title\""))
             other.set(cookie: "edit", to: try #require(one.cookie("edit")))
             #expect(try other.get(path + "/edit").text.contains(Listing(number: 1).title))

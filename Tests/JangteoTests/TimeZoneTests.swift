@@ -20,8 +20,7 @@ struct TimeZoneTests {
 
         /// The time that the page of a memo with that reminder shows: in UTC, and in words.
         func reminder(_ typed: String) throws -> [String] {
-            let memo = FormBody.urlencoded(["text": "전화하기", "reminder": typed])
-            let answer = try member.post("/my/memos", memo)
+            let answer = try member.post("/my/memos", ["text": "전화하기", "reminder": typed])
             let times = try member.get("/my/memos").text
                 .matches(of: /<time datetime="([^"]*)">([^<]*)<\/time>/)
                 .map { [String($0.1), String($0.2)] }
@@ -34,7 +33,7 @@ struct TimeZoneTests {
 
         /// The member's calendar followed by their feed.
         func feeds() throws -> String {
-            _ = try member.post("/my/feeds/key", .urlencoded([:]))
+            _ = try member.post("/my/feeds/key", [:])
             let addresses = try member.get("/my/feeds").text
                 .matches(of: /data-text="http:\/\/[^\/]*(\/feeds\/[^"]*)"/)
                 .map { String($0.1) }
@@ -100,9 +99,9 @@ struct TimeZoneTests {
     /// At noon in the zone, in summer as in winter.
     @Test func calendarsHaveWhatRepeatsByTheZone() throws {
         let market = try Market(zone: "Europe/Berlin")
-        let todo = FormBody.urlencoded([
+        let todo: FormBody = [
             "title": "약 먹기", "reminder": "2028-07-01T12:00", "repetition": "weekly",
-        ])
+        ]
         #expect(try market.member.post("/my/tasks", todo).status == 303)
         let feeds = try market.feeds()
         for lines in [

@@ -213,9 +213,10 @@ extension MemoStorage {
 extension ItemStorage {
     /// The item as its page shows it.
     func detailed(
-        _ item: Item.ID, for viewer: Account.ID? = nil, notes: Int = 9
+        _ item: Item.ID, for viewer: Account.ID? = nil, notes: Int = 9, at now: Timestamp = noon
     ) async throws -> DetailedItem {
-        try await detailedItem(item, for: viewer, DetailedItem.Limits(others: 9, notes: notes))
+        try await detailedItem(
+            item, for: viewer, DetailedItem.Limits(others: 9, notes: notes), at: now)
     }
 
     /// What the item's page shows to that account.

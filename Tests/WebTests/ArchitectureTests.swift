@@ -113,8 +113,7 @@ struct ArchitectureTests {
             #expect(isList || lines.count <= 351, "\(target)/\(source.path): \(lines.count) lines")
             for (index, line) in lines.enumerated() where line.utf8.count > 115 {
                 let isComment = line.drop { $0 == " " }.hasPrefix("//")
-                #expect(
-                    !isComment || line.count <= 115, "\(target)/\(source.path):\(index + 1)")
+                #expect(!isComment || line.count <= 115, "\(target)/\(source.path):\(index + 1)")
             }
         }
     }

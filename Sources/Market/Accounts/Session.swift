@@ -78,15 +78,11 @@ public protocol SessionStorage: Sendable {
     /// The session that this token's digest opens at `now`: by its current token, or by the
     /// previous one until `Session.grace` after the replacement. Nil if there is no such session,
     /// or it has expired.
-    func session(
-        _ digest: SecretDigest, at now: Timestamp
-    ) async throws(StorageError) -> Session?
+    func session(_ digest: SecretDigest, at now: Timestamp) async throws(StorageError) -> Session?
 
     /// The visitor whose session this token's digest opens at `now`, found as by `session`. Cheap
     /// enough for every page.
-    func visitor(
-        _ digest: SecretDigest, at now: Timestamp
-    ) async throws(StorageError) -> Visitor?
+    func visitor(_ digest: SecretDigest, at now: Timestamp) async throws(StorageError) -> Visitor?
 
     /// Replaces a session's token. The previous one still opens the session for `Session.grace`.
     /// - Returns: false if `old` is not the current token of a session at `now`, because another

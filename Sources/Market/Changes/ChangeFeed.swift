@@ -35,9 +35,7 @@ public final class ChangeFeed: Sendable {
     }
 
     /// Delivers a change to its listeners in the next round.
-    public func post(_ change: Change) {
-        post([change])
-    }
+    public func post(_ change: Change) { post([change]) }
 
     /// Posts several changes at once. A change in a conversation is delivered immediately, since
     /// somebody waits for an answer there and few listen.
@@ -57,9 +55,7 @@ public final class ChangeFeed: Sendable {
     }
 
     /// Tells every listener, since what another process has written cannot be told apart.
-    public func postEverything() {
-        post { listeners in Set(listeners.keys) }
-    }
+    public func postEverything() { post { listeners in Set(listeners.keys) } }
 
     /// How many changes somebody listens to.
     var wantedChanges: Int { state.withLock(\.listeners.count) }
@@ -73,9 +69,7 @@ public final class ChangeFeed: Sendable {
         }
     }
 
-    private func post(
-        _ news: ([Change: [ObjectIdentifier: Listener]]) -> Set<Change>
-    ) {
+    private func post(_ news: ([Change: [ObjectIdentifier: Listener]]) -> Set<Change>) {
         let begins = state.withLock { state in
             state.waiting.formUnion(news(state.listeners))
             guard !state.waiting.isEmpty, !state.isTelling else { return false }
@@ -122,9 +116,7 @@ public enum Change: Hashable, Sendable {
     /// What waits for operators, such as reports.
     case reports
 
-    fileprivate var isPrompt: Bool {
-        if case .conversation = self { true } else { false }
-    }
+    fileprivate var isPrompt: Bool { if case .conversation = self { true } else { false } }
 }
 
 /// Tells open pages that what they show has changed.

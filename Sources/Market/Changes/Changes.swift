@@ -15,9 +15,7 @@ public struct Changes: AsyncSequence, Sendable {
     }
 
     /// Makes an iterator; two iterators of one sequence share its changes.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(subscription: subscription)
-    }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(subscription: subscription) }
 
     /// Waits for one change after another.
     public struct AsyncIterator: AsyncIteratorProtocol {

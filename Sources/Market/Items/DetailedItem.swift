@@ -3,11 +3,8 @@
 public final class DetailedItem: Sendable {
     /// The item itself.
     public let item: Item
-    /// The seller's profile; nil for a guest's item.
-    public let seller: Profile?
-    /// When the seller joined; nil for a guest's item.
-    public let sellerJoined: Timestamp?
-    private let isSellerSuspended: Bool
+    /// The seller; nil for a guest's item.
+    public let seller: Seller?
     /// Other items that the seller has on sale, newest first.
     public let others: [ItemSummary]
     /// How many accounts are interested in it.
@@ -21,19 +18,39 @@ public final class DetailedItem: Sendable {
 
     /// An item with everything that is read beside it.
     public init(
-        item: Item, seller: Profile?, sellerJoined: Timestamp?, isSellerSuspended: Bool,
-        others: [ItemSummary], interests: Int, conversations: ItemConversations,
-        viewer: Viewer?, isInTrash: Bool = false
+        item: Item, seller: Seller?, others: [ItemSummary], interests: Int,
+        conversations: ItemConversations, viewer: Viewer?, isInTrash: Bool = false
     ) {
         self.isInTrash = isInTrash
         (self.item, self.seller, self.others) = (item, seller, others)
-        (self.sellerJoined, self.isSellerSuspended) = (sellerJoined, isSellerSuspended)
         (self.interests, self.conversations, self.viewer) = (interests, conversations, viewer)
     }
 
     /// Whether the seller does not answer the viewer: the seller is suspended or has blocked the
     /// viewer, and nobody is told which.
-    public var isSellerUnreachable: Bool { isSellerSuspended || viewer?.isBlocked == true }
+    public var isSellerUnreachable: Bool {
+        seller?.isSuspended == true || viewer?.isBlocked == true
+    }
+
+    /// The account that offers an item.
+    public struct Seller: Sendable {
+        /// What others see of the account.
+        public let profile: Profile
+        /// When the seller joined.
+        public let dateJoined: Timestamp
+        /// What is known about the seller's dealings.
+        public let facts: PersonFacts
+        /// Whether the seller may not write at present.
+        fileprivate let isSuspended: Bool
+
+        /// A seller, as the account was read.
+        public init(
+            profile: Profile, dateJoined: Timestamp, facts: PersonFacts, isSuspended: Bool
+        ) {
+            (self.profile, self.dateJoined) = (profile, dateJoined)
+            (self.facts, self.isSuspended) = (facts, isSuspended)
+        }
+    }
 
     /// How an account relates to an item.
     public struct Viewer: Sendable {

@@ -222,14 +222,10 @@ public struct NewItem: Sendable {
     }
 
     /// The hash of a guest's password; nil if an account owns the item.
-    public var passwordHash: String? {
-        if case .guest(let hash) = owner { hash } else { nil }
-    }
+    public var passwordHash: String? { if case .guest(let hash) = owner { hash } else { nil } }
 
     /// The account that owns the item; nil for a guest's.
-    public var seller: Account.ID? {
-        if case .account(let id) = owner { id } else { nil }
-    }
+    public var seller: Account.ID? { if case .account(let id) = owner { id } else { nil } }
 
     /// Who may edit an item.
     public enum Owner: Equatable, Sendable {

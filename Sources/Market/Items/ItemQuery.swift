@@ -42,10 +42,14 @@ public struct ItemFilter: Hashable, Sendable {
     public var status: Status
     /// Whether only free shares are wanted.
     public var isFree: Bool
-    /// In won, compared with the amount to pay; open prices and other currencies are left out if it is set.
-    public var minimumPrice: Int64?
-    /// In won, compared with the amount to pay; open prices and other currencies are left out if it is set.
-    public var maximumPrice: Int64?
+    /// In minor units, compared with the amount to pay; open prices and other currencies are left out if
+    /// it is set.
+    public private(set) var minimumPrice: Int64?
+    /// In minor units, compared with the amount to pay; open prices and other currencies are left out if
+    /// it is set.
+    public private(set) var maximumPrice: Int64?
+    /// The currency of the price range; the won if there is none.
+    public private(set) var currency: Currency
     /// The item must be in one of these; if empty, it may be in any neighbourhood or in none.
     public var neighbourhoods: Neighbourhoods
     /// Nil for offers and wanted items.
@@ -56,7 +60,7 @@ public struct ItemFilter: Hashable, Sendable {
     /// A filter; without conditions every item passes.
     public init(
         category: Category? = nil, status: Status = .any, isFree: Bool = false,
-        minimumPrice: Int64? = nil, maximumPrice: Int64? = nil,
+        minimumPrice: Int64? = nil, maximumPrice: Int64? = nil, currency: Currency = .krw,
         neighbourhoods: Neighbourhoods = [], purpose: Item.Purpose? = nil,
         search: SearchQuery? = nil
     ) {
@@ -65,6 +69,7 @@ public struct ItemFilter: Hashable, Sendable {
         self.isFree = isFree
         self.minimumPrice = minimumPrice
         self.maximumPrice = maximumPrice
+        self.currency = minimumPrice == nil && maximumPrice == nil ? .krw : currency
         self.neighbourhoods = neighbourhoods
         self.purpose = purpose
         self.search = search
@@ -72,6 +77,14 @@ public struct ItemFilter: Hashable, Sendable {
 
     /// Whether the price must be in a range.
     public var hasPriceRange: Bool { minimumPrice != nil || maximumPrice != nil }
+
+    /// Sets both ends of the price range, in minor units; nil leaves an end open.
+    public mutating func setPrices(
+        _ minimum: Int64?, _ maximum: Int64?, in currency: Currency = .krw
+    ) {
+        (minimumPrice, maximumPrice) = (minimum, maximum)
+        self.currency = hasPriceRange ? currency : .krw
+    }
 
     /// How far the sale of an item may have got.
     public enum Status: Hashable, Sendable {

@@ -21,9 +21,7 @@ public protocol ItemStorage: Sendable {
 
     /// Completions of a search whose last word is unfinished: the typed words, with the last
     /// replaced by words from titles on sale that begin with it, the most frequent first.
-    func completions(
-        of typed: SearchQuery, limit: Int
-    ) async throws(StorageError) -> [String]
+    func completions(of typed: SearchQuery, limit: Int) async throws(StorageError) -> [String]
 
     /// A page of a list by offset, read in one snapshot; a text that is in many titles takes time
     /// to count. An offset past the end returns no items, but still the count; a text without a
@@ -53,14 +51,14 @@ public protocol ItemStorage: Sendable {
     /// - Parameter viewer: the account that looks at it; nil for a guest.
     /// - Throws: `.itemNotFound`.
     func detailedItem(
-        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits
+        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits, at now: Timestamp
     ) async throws(StorageError) -> DetailedItem
 
     /// An item in somebody else's trash, for an operator: with its seller, marked as hidden only if
     /// an operator has hidden it, and without what its page shows beside it.
     /// - Throws: `.itemNotFound`.
     func detailedItemInTrash(
-        _ id: Item.ID, for viewer: Account.ID
+        _ id: Item.ID, for viewer: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> DetailedItem
 
     /// The encoded hash of the item's password.

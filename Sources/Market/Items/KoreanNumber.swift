@@ -168,9 +168,7 @@ extension Character {
     var isUnit: Bool { "십백천만억".contains(self) }
 
     /// The digit of a Korean numeral, from 1 on.
-    fileprivate var numeral: Int? {
-        Self.numerals.firstIndex(of: self).map { $0 + 1 }
-    }
+    fileprivate var numeral: Int? { Self.numerals.firstIndex(of: self).map { $0 + 1 } }
 
     private static let numerals = Array("일이삼사오육칠팔구")
 

@@ -157,9 +157,7 @@ extension PhotoStorage {
 
     /// The bytes as anybody sees them.
     /// - Throws: `.photoNotFound`.
-    public func bytes(
-        of id: Photo.ID, _ size: Photo.Size
-    ) async throws(StorageError) -> [UInt8] {
+    public func bytes(of id: Photo.ID, _ size: Photo.Size) async throws(StorageError) -> [UInt8] {
         try await bytes(of: id, size, for: .anybody)
     }
 }

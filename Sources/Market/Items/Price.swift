@@ -40,9 +40,7 @@ public struct Price: Equatable, Sendable {
     }
 
     /// The price of an item for which offers are welcome.
-    public static func open(in currency: Currency = .krw) -> Price {
-        Price(openIn: currency)
-    }
+    public static func open(in currency: Currency = .krw) -> Price { Price(openIn: currency) }
 
     /// What a buyer pays, in minor units.
     public var amountToPay: Int64 { discountedAmount ?? amount }

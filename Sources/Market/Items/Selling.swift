@@ -55,7 +55,8 @@ public protocol SellingStorage: Sendable {
     ) async throws(StorageError) -> Deletion?
 
     /// Deletes a guest's item, which can be restored for `Deletion.lifetimeOfGuests`. Until then it is
-    /// like an account's item in the trash, but nobody finds it there. A hidden item is deleted for good.
+    /// like an account's item in the trash, but nobody finds it there. A hidden item stays hidden when it
+    /// is restored.
     /// - Throws: `.itemNotFound`; `.changedMeanwhile` if an account has taken it over.
     func deleteGuestItem(_ id: Item.ID, at now: Timestamp) async throws(StorageError)
 
@@ -183,14 +184,10 @@ extension Item {
     /// it see what it has become.
     /// - Parameter hasDealings: whether anybody has stood in line for it, had a piece reserved,
     ///   named a price that was not declined, or dealt.
-    public func isPurposeFixed(hasDealings: Bool) -> Bool {
-        hasDealings || status != .selling
-    }
+    public func isPurposeFixed(hasDealings: Bool) -> Bool { hasDealings || status != .selling }
 
     /// The reader of the conversations about it on the seller's side.
-    public var sellingReader: Conversation.Reader {
-        seller.map { .account($0) } ?? .guest(id)
-    }
+    public var sellingReader: Conversation.Reader { seller.map { .account($0) } ?? .guest(id) }
 
     /// How many seconds after it was posted or pulled up an item may be pulled up again.
     public static let pullUpWait: Int64 = 24 * 3_600

@@ -67,9 +67,7 @@ extension Currency {
     ]
 
     /// Nil if the text is no number.
-    private func amount(
-        _ typed: Substring, isNamed: Bool
-    ) throws(TypedPriceError) -> Int64? {
+    private func amount(_ typed: Substring, isNamed: Bool) throws(TypedPriceError) -> Int64? {
         let text = typed.inDigits
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         if parts.count <= 2, let whole = try parts.first?.wholeNumber {

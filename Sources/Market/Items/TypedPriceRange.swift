@@ -23,6 +23,17 @@ public enum TypedPriceRange: Equatable, Sendable {
 }
 
 extension Currency {
+    /// The currency in which a price, or a range, is typed: the one that it names, or else the won.
+    /// - Parameter text: without white space at its ends.
+    public init(ofRange text: String) {
+        self = .krw
+        do throws(TypedPriceError) {
+            _ = try priceRange(typed: text)
+        } catch {
+            if case .otherCurrency(let other) = error { self = other }
+        }
+    }
+
     /// Reads a price, or a range as people write it: `1~2만`, `3만원대`, `2만원 이하`, `under 20k`.
     /// - Parameter text: without white space at its ends.
     /// - Returns: nil if the text is empty.

@@ -101,32 +101,16 @@ public struct CompletedTodo: Identifiable, Equatable, Sendable {
     public var id: Todo.ID { todo.id }
 
     /// The key with which the next page of completed to-dos continues.
-    public var key: Key { Key(dateCompleted: dateCompleted, id: todo.id) }
+    public var key: Key { Key(date: dateCompleted, id: id) }
+
+    /// The position of a to-do among the completed ones, by when it was completed.
+    public typealias Key = DatedKey<Todo>
 
     /// A completed to-do with its list and completion date.
     public init(todo: Todo, list: TodoListContent, dateCompleted: Timestamp) {
         self.todo = todo
         self.list = list
         self.dateCompleted = dateCompleted
-    }
-
-    /// The position of a to-do among the completed ones.
-    public struct Key: Hashable, Comparable, Sendable {
-        /// When the to-do was completed; later ones come first.
-        public let dateCompleted: Timestamp
-        /// Distinguishes to-dos that were completed in the same second.
-        public let id: Todo.ID
-
-        /// The position of a to-do that was completed at this time.
-        public init(dateCompleted: Timestamp, id: Todo.ID) {
-            self.dateCompleted = dateCompleted
-            self.id = id
-        }
-
-        /// Whether the first was completed earlier.
-        public static func < (left: Key, right: Key) -> Bool {
-            (left.dateCompleted, left.id) < (right.dateCompleted, right.id)
-        }
     }
 }
 
@@ -155,9 +139,7 @@ public protocol TodoStorage: Sendable {
     ) async throws(StorageError) -> Int
 
     /// The open to-dos of all lists, newest first.
-    func openTodos(
-        of account: Account.ID, limit: Int
-    ) async throws(StorageError) -> [OpenTodo]
+    func openTodos(of account: Account.ID, limit: Int) async throws(StorageError) -> [OpenTodo]
 
     /// Completed to-dos, most recently completed first. To find out whether there are more, ask for
     /// one more than is shown.

@@ -34,15 +34,19 @@ public struct Decision: Identifiable, Equatable, Sendable {
     public let decider: Report.Person?
     /// Whether the person concerned, or the listing's seller, had left by then.
     public let isOfDeparted: Bool
+    /// The decision that the operator undid by this one, from the alert that told of it; nil if this one was
+    /// taken by itself. Undoing a measure is not noted here: the measure's `Kind.undoing` says it.
+    public let undone: ID?
 
     /// A decision as stored.
     public init(
         id: ID, kind: Kind, subject: Report.Subject?, title: String, reason: String,
         date: Timestamp, ends: Timestamp? = nil, report: Report.ID?, decider: Report.Person?,
-        isOfDeparted: Bool = false
+        isOfDeparted: Bool = false, undone: ID? = nil
     ) {
         self.ends = ends
         self.isOfDeparted = isOfDeparted
+        self.undone = undone
         self.id = id
         self.kind = kind
         (self.subject, self.report) = (subject, report)
@@ -125,8 +129,14 @@ extension Decision {
     /// The decision that has taken this one back; nil if none has.
     /// - Parameter later: the decisions about the same subject after this one, the earliest first.
     public func undoing(among later: [Decision]) -> Decision? {
+        if let own = later.first(where: { $0.undone == id }) { return own }
+        // A later decision that was undone, and the one that undid it, leave everything as it was.
+        let takenBack = Set(later.map(\.id)).intersection(later.compactMap(\.undone))
+        let standing = later.filter { decision in
+            !takenBack.contains(decision.undone ?? decision.id)
+        }
         // Anything after the next decision of the same kind refers to that one.
-        later.prefix { $0.kind != kind }.first { $0.kind == kind.undoing }
+        return standing.prefix { $0.kind != kind }.first { $0.kind == kind.undoing }
     }
 }
 
@@ -158,14 +168,18 @@ public struct DecisionOutcome: Equatable, Sendable {
     public let isOver: Bool
     /// When the suspension whose end was changed would have ended; nil for never.
     public let formerEnd: Timestamp?
+    /// Whether no operator has ever taken the decision that was to be undone, so that nothing was done.
+    public let wasNeverTaken: Bool
 
     /// By default, the decision was taken and no other operator was first.
     public init(
         earlier: Decision? = nil, hiddenItems: Int = 0, shownItems: Int = 0,
-        isOfDeparted: Bool = false, isOver: Bool = false, formerEnd: Timestamp? = nil
+        isOfDeparted: Bool = false, isOver: Bool = false, formerEnd: Timestamp? = nil,
+        wasNeverTaken: Bool = false
     ) {
         (self.earlier, self.hiddenItems, self.shownItems) = (earlier, hiddenItems, shownItems)
         (self.isOfDeparted, self.isOver, self.formerEnd) = (isOfDeparted, isOver, formerEnd)
+        self.wasNeverTaken = wasNeverTaken
     }
 }
 

@@ -11,27 +11,19 @@ public struct PersonFacts: Equatable, Sendable {
     /// Closed dealings with other members, as seller or buyer; at most one per conversation and `dealingPeriod`.
     public var dealings: Int
     /// Appointments that the member did not come to.
-    public var noShows = 0
+    public var noShows: Int
     /// How long the member, as a seller, takes to answer first, in seconds: the median over their
     /// conversations. Nil for fewer than `fewestReplies`.
     public var replyTime: Int64?
-    /// How often the member was given each rating, as far as ratings count; those never given are left out.
-    public var ratings: [Rating: Int]
-    /// How often each remark was ticked in reviews of the member; those never ticked are left out.
-    public var remarks: [Remark: Int]
-    /// When the next sealed review opens or a no-show begins to count, which changes these facts; nil for never.
+    /// When the next no-show begins to count, which changes these facts; nil for never.
     public var nextChange: Timestamp?
 
     /// The facts about a new member, unless arguments are given.
     public init(
-        dealings: Int = 0, replyTime: Int64? = nil, ratings: [Rating: Int] = [:],
-        remarks: [Remark: Int] = [:], nextChange: Timestamp? = nil
+        dealings: Int = 0, noShows: Int = 0, replyTime: Int64? = nil, nextChange: Timestamp? = nil
     ) {
-        self.dealings = dealings
-        self.replyTime = replyTime
-        self.ratings = ratings
-        self.remarks = remarks
-        self.nextChange = nextChange
+        (self.dealings, self.noShows) = (dealings, noShows)
+        (self.replyTime, self.nextChange) = (replyTime, nextChange)
     }
 
     /// The period around `date` within which closed dealings count as one.

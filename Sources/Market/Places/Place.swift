@@ -70,6 +70,8 @@ public final class PlaceDirectory: Sendable {
     private let numbersByLetters: [[UInt8]: [Neighbourhood.ID]]
     /// The same, by the names in Latin letters.
     private let numbersByLatinLetters: [[UInt8]: [Neighbourhood.ID]]
+    /// The letters of the first word of each spot on offer.
+    private let firstWordsOfSpots: Set<[UInt8]>
 
     /// - Parameter former: places that are no longer named, but that items still have.
     public init(_ entries: [Entry], former: [Place] = []) {
@@ -95,6 +97,8 @@ public final class PlaceDirectory: Sendable {
         }
         numbersByLatinLetters = Dictionary(grouping: latin) { $0.letters }
             .mapValues { names in names.map { $0.id }.sorted() }
+        firstWordsOfSpots = Set(
+            entries.flatMap(\.spots).compactMap { SearchText($0.name).words.first?.letters })
     }
 
     /// The neighbourhoods that a search excludes by a word behind a hyphen: `자전거 -망원동`. The word
@@ -114,6 +118,21 @@ public final class PlaceDirectory: Sendable {
     /// none on offer has it.
     public func neighbourhood(romanized name: SearchText) -> Neighbourhood? {
         offered(numbersByLatinLetters[name.letters] ?? [])
+    }
+
+    /// The neighbourhood that a word means: `망원동` also as `망원`, in Latin letters, and by its station,
+    /// `망원역`. Nil if the word means none on offer.
+    public func neighbourhood(called word: String) -> Neighbourhood? {
+        let name = SearchText(word)
+        let stem = word.hasSuffix("역") ? String(word.dropLast()) : word
+        return neighbourhood(named: name) ?? neighbourhood(named: SearchText(stem + "동"))
+            ?? neighbourhood(romanized: name)
+    }
+
+    /// Whether a word says where something is: it means a neighbourhood, or begins the name of a spot, as
+    /// `홍대입구역` does that of `홍대입구역 3번 출구`.
+    public func hasPlace(called word: String) -> Bool {
+        firstWordsOfSpots.contains(SearchText(word).letters) || neighbourhood(called: word) != nil
     }
 
     private func offered(_ ids: [Neighbourhood.ID]) -> Neighbourhood? {

@@ -77,8 +77,7 @@ public struct PushServices: Equatable, Sendable {
                     : host == service.host)
         }
         guard let service else { return nil }
-        return PushEndpoint(
-            text: text, origin: "\(scheme)\(host)\(port)", service: service.name)
+        return PushEndpoint(text: text, origin: "\(scheme)\(host)\(port)", service: service.name)
     }
 
     /// A host, and its port with the colon; nil if the port is malformed.

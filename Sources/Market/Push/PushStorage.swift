@@ -50,9 +50,7 @@ public protocol PushStorage: Sendable {
     ) async throws(StorageError) -> [PushSubscription]
 
     /// Ends a subscription of an account, or all of them with nil; it is no error if there is none.
-    func unsubscribe(
-        _ endpoint: String?, of account: Account.ID
-    ) async throws(StorageError)
+    func unsubscribe(_ endpoint: String?, of account: Account.ID) async throws(StorageError)
 
     /// How often an account has ended all its subscriptions at once: what a browser decided before
     /// the last time no longer holds.

@@ -2,10 +2,12 @@
 public struct PricedSearch: Equatable, Sendable {
     /// The search without the price; nil if there is nothing else.
     public let search: SearchQuery?
-    /// In won; nil for any.
+    /// In minor units; nil for any.
     public let minimum: Int64?
-    /// In won; nil for any.
+    /// In minor units; nil for any.
     public let maximum: Int64?
+    /// The currency that the price names; the won if it names none.
+    public let currency: Currency
 
     /// Maximum number of words of a price: `3만 원 ~ 5만 원`.
     private static let mostWords = 5
@@ -37,38 +39,42 @@ public struct PricedSearch: Equatable, Sendable {
 
     private static let numerals: Set<Unicode.Scalar> = ["십", "백", "천", "만", "억"]
 
-    private init(_ rest: ArraySlice<Substring>, _ prices: (minimum: Int64?, maximum: Int64?)) {
+    private typealias Prices = (minimum: Int64?, maximum: Int64?, currency: Currency)
+
+    private init(_ rest: ArraySlice<Substring>, _ prices: Prices) {
         search = SearchQuery(rest.joined(separator: " "))
-        (minimum, maximum) = prices
+        (minimum, maximum, currency) = prices
     }
 
     /// A price range, lower end first; a single price is a maximum. Numbers that may be a size or a
     /// model are not prices: a bare number, as in `아이폰 13` and `TV 4K`, and a range of such, as in
-    /// `gloves over 3` and `반지 14-18k`.
-    private static func prices(
-        _ words: ArraySlice<Substring>
-    ) -> (minimum: Int64?, maximum: Int64?)? {
+    /// `gloves over 3` and `반지 14-18k`. A number with a sign for a currency is not bare. Nor is a
+    /// number of pounds a price, since dumbbells weigh so much.
+    private static func prices(_ words: ArraySlice<Substring>) -> Prices? {
         let typed = words.joined(separator: " ")
+        let currency = Currency(ofRange: typed)
         // Text that cannot be parsed as a price is a search text.
-        guard let range = try? Currency.krw.priceRange(typed: typed), let last = typed.last else {
+        guard let range = try? currency.priceRange(typed: typed), let last = typed.last else {
             return nil
         }
-        let isBare = last.isNumber || "kK".contains(last)
+        let hasSign = typed.contains(where: \.isCurrencySymbol)
+        guard hasSign || currency != .gbp else { return nil }
+        let isBare = !hasSign && (last.isNumber || "kK".contains(last))
         switch range {
         case .price(let amount):
             guard amount > 0, !isBare else { return nil }
-            return (nil, amount)
+            return (nil, amount, currency)
         case .range(let least?, let most?):
             // Prices in thousands are round numbers.
             let divisor: Int64 = last.isNumber ? 1 : 5_000
             guard !isBare || [least, most].allSatisfy({ $0 >= 1_000 && $0 % divisor == 0 }) else {
                 return nil
             }
-            return (min(least, most), max(least, most))
+            return (min(least, most), max(least, most), currency)
         case .range(let least, let most):
             // `under 1000` reaches to 999.
             guard !isBare || (least ?? most ?? 0) >= 999 else { return nil }
-            return (least, most)
+            return (least, most, currency)
         }
     }
 }

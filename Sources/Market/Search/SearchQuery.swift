@@ -19,18 +19,22 @@ public struct SearchQuery: Hashable, Sendable {
     /// The text as a whole title. Nil if it is too short to look for titles that consist of nothing
     /// else, which would take as long as going through all titles that contain it.
     public var wholeTitle: SearchWord? { parts.wholeTitle }
+    /// Whether some words ask for the lowest price (`withoutLowestPrice`).
+    public var asksForLowestPrice: Bool { parts.asksForLowestPrice }
 
     private final class Parts: Sendable {
         let text: String
         let terms: SearchTerms
         let words: [SearchWord]
         let wholeTitle: SearchWord?
+        let asksForLowestPrice: Bool
 
         init(
             text: String, _ terms: SearchTerms, words: [SearchWord], wholeTitle: SearchWord?
         ) {
             (self.text, self.terms) = (text, terms)
             (self.words, self.wholeTitle) = (words, wholeTitle)
+            asksForLowestPrice = terms.withoutLowestPrice != nil
         }
     }
 

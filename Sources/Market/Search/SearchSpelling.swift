@@ -17,6 +17,8 @@ public struct SearchSpelling: Hashable, Sendable {
         case beginnings
         /// As a whole word of a title, which may be followed by digits.
         case words
+        /// As a whole word of a title, without digits after it: `260` for `260mm`.
+        case wholeWords
         /// As a whole word of a title that is followed by an inch sign: `18"`.
         case inches
     }
@@ -63,6 +65,11 @@ public struct SearchSpelling: Hashable, Sendable {
         (text, reach) = (number, .inches)
     }
 
+    /// A size without its unit.
+    init(size: SearchText) {
+        (text, reach) = (size, .wholeWords)
+    }
+
     /// The same spelling, not at the end of a word: the index cannot tell where words end, so that the title
     /// of each item found would have to be read.
     var withoutEnds: SearchSpelling {
@@ -104,7 +111,7 @@ public struct SearchSpelling: Hashable, Sendable {
     /// Whether a word of a title begins with it, or, if it has several words, the last of as many
     /// consecutive ones; as far as its reach allows.
     public func beginsWord(of title: SearchText) -> Bool {
-        guard reach != .inches else { return isWord(of: title) }
+        guard reach < .wholeWords else { return isWord(of: title) }
         return title.wordStarts.indices.contains { word in
             begins(title.letters[title.bounds(ofWord: word)], with: text.letters[...])
                 || areWords(of: title, from: word) { begins($0, with: $1) }
@@ -122,7 +129,7 @@ public struct SearchSpelling: Hashable, Sendable {
         switch reach {
         case .anywhere: title.contains(text)
         case .edges: beginsWord(of: title) || endsWord(of: title)
-        case .beginnings, .words, .inches: beginsWord(of: title)
+        case .beginnings, .words, .wholeWords, .inches: beginsWord(of: title)
         }
     }
 

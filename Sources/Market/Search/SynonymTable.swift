@@ -93,13 +93,15 @@ struct SynonymTable: Sendable {
     }
 
     /// Other spellings of a number and its unit, each as one word: `18인치` for `18 inches`, since no
-    /// word of `18인치` begins with `인치`. Nil if there are none; units that may occur within words
-    /// are found as they are.
+    /// word of `18인치` begins with `인치`, and `260` for `260 mm`. Nil if there are none; units that may
+    /// occur within words are found as they are.
     private func measure(at place: Int, of words: [SearchText]) -> [SearchSpelling]? {
-        guard place + 1 < words.count, words[place].isNumber,
-            entries[words[place + 1].letters] != nil, name(at: place + 1, of: words) == nil
+        guard place + 1 < words.count else { return nil }
+        let (number, unit) = (words[place], words[place + 1])
+        if number.isSize(in: unit) { return [SearchSpelling(size: number)] }
+        guard number.isNumber, entries[unit.letters] != nil, name(at: place + 1, of: words) == nil
         else { return nil }
-        let joined = SearchText(word: words[place].letters + words[place + 1].letters)
+        let joined = SearchText(word: number.letters + unit.letters)
         let others = spellings(ofWord: joined).dropFirst().filter { $0.reach > .anywhere }
         return others.isEmpty ? nil : others
     }
@@ -110,14 +112,18 @@ struct SynonymTable: Sendable {
         if count <= Self.mostJoined, let known = knownSpellings(ofName: text) { return known }
         guard count > 1 else { return spellings(ofWord: text) }
         // Several words are compared as one piece, which does not contain the signs.
-        let parts = text.words.map { spellings(of: $0).filter { $0.reach != .inches } }
+        let parts = text.words.map { spellings(of: $0).filter { $0.reach < .wholeWords } }
         return spellings(of: text, parts)
     }
 
     /// Handles a word in which a name is followed or preceded by digits or another script: `아이폰13`.
-    /// A number of inches also gets the spelling with an inch sign: `18"` for `18인치`.
+    /// A number of inches also gets the spelling with an inch sign: `18"` for `18인치`; a size is also found
+    /// without its unit: `260` for `260mm`.
     private func spellings(ofWord word: SearchText) -> [SearchSpelling] {
         let runs = word.runs
+        if runs.count == 2, runs[0].isSize(in: runs[1]) {
+            return [SearchSpelling(typed: word), SearchSpelling(size: runs[0])]
+        }
         guard runs.contains(where: { entries[$0.letters] != nil }) else {
             return [SearchSpelling(typed: word)]
         }
@@ -185,6 +191,24 @@ extension SearchText {
 
     fileprivate var isNumber: Bool {
         letters.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+
+    private static let wordsForSize = Set(["사이즈", "size"].map { SearchText($0) })
+    private static let millimetres = SearchText("mm")
+    /// Without `S`, which is also a word of its own in `Men's`.
+    private static let letterSizes = Set(["xs", "m", "l", "xl", "xxl"].map { SearchText($0) })
+    /// The lengths of shoes in millimetres. Other lengths are hardly written without their unit.
+    private static let shoeSizes = 110...320
+
+    /// Whether it is a size that is also written without this unit: of clothes, as in `66사이즈` and `L사이즈`,
+    /// or of shoes, as in `260mm`.
+    fileprivate func isSize(in unit: SearchText) -> Bool {
+        let number = isNumber ? Int(String(decoding: letters, as: UTF8.self)) : nil
+        if unit == Self.millimetres {
+            return number.map { Self.shoeSizes.contains($0) && $0.isMultiple(of: 5) } ?? false
+        }
+        guard Self.wordsForSize.contains(unit) else { return false }
+        return number.map { $0 < 1_000 } ?? Self.letterSizes.contains(self)
     }
 
     /// A word, split where letters change to digits or to another script: `아이폰`, `13`.

@@ -23,23 +23,25 @@ extension ItemFilter {
 
     /// The filter with search words turned into the filters that they name: neighbourhoods (also
     /// by their stations, or with `근처`, near), `구해요` (wanted), `공짜` (free), `예약중` (reserved), and a
-    /// price before or after the rest. A second word that contradicts the first one stays a search word,
+    /// price before or after the rest. Words for the lowest price are removed, since they name an order
+    /// (`SearchQuery.asksForLowestPrice`). A second word that contradicts the first one stays a search word,
     /// but several neighbourhoods are combined. Excluded words stay excluded, unless no search word is left.
-    /// Returns nil if no word names a filter.
+    /// Returns nil if no word names a filter or an order.
     /// - Parameter withCategories: whether the name of a category is turned into that filter as well,
     ///   unless another category is chosen. Titles contain most of these names, so they are usually
     ///   words to search for.
     public func readingWords(
         in places: PlaceDirectory, withCategories: Bool = false
     ) -> ItemFilter? {
-        guard let search else { return nil }
+        guard let typed = search else { return nil }
+        let search = typed.withoutLowestPrice ?? typed
         var filter = self
         let chosen = ItemFilter(category: category)
         var said = chosen
         var rest = Self.words(of: search, in: places).filter {
             !said.take(Self.said($0), in: places, withCategories: withCategories)
         }
-        var isOther = said != chosen
+        var isOther = said != chosen || search != typed
         filter.category = said.category
         if !said.neighbourhoods.isEmpty {
             filter.neighbourhoods = said.neighbourhoods
@@ -48,14 +50,15 @@ extension ItemFilter {
         filter.purpose = said.purpose ?? filter.purpose
         if said.status != chosen.status { filter.status = said.status }
         if said.isFree {
-            (filter.isFree, filter.minimumPrice, filter.maximumPrice) = (true, nil, nil)
+            filter.isFree = true
+            filter.setPrices(nil, nil)
         }
         let text = rest.joined(separator: " ")
         filter.search = search.lookingFor(text)
         if let priced = PricedSearch(text) {
             filter.search = priced.search.flatMap { search.lookingFor($0.text) }
             (filter.isFree, isOther) = (false, true)
-            (filter.minimumPrice, filter.maximumPrice) = (priced.minimum, priced.maximum)
+            filter.setPrices(priced.minimum, priced.maximum, in: priced.currency)
         }
         return isOther ? filter : nil
     }
@@ -92,7 +95,7 @@ extension ItemFilter {
     private mutating func take(
         _ word: String, in places: PlaceDirectory, withCategories: Bool
     ) -> Bool {
-        if let named = Self.neighbourhood(called: word, in: places) {
+        if let named = places.neighbourhood(called: word) {
             neighbourhoods.insert(named)
             return true
         }
@@ -127,17 +130,6 @@ extension ItemFilter {
             return false
         }
         return isLast || said.purpose == nil && said.category == nil && said.status == .any
-    }
-
-    /// Finds `망원동` also as `망원`, and by its station, `망원역`.
-    private static func neighbourhood(
-        called word: String, in places: PlaceDirectory
-    ) -> Neighbourhood? {
-        let name = SearchText(word)
-        let stem = word.hasSuffix("역") ? String(word.dropLast()) : word
-        return places.neighbourhood(named: name)
-            ?? places.neighbourhood(named: SearchText(stem + "동"))
-            ?? places.neighbourhood(romanized: name)
     }
 
     /// Whether a word is the name of a category, such as `가구`.

@@ -35,9 +35,7 @@ extension Dealing {
 
         /// - Parameter most: how many are left for the asker (`Stage.mostToClose`).
         /// - Throws: `.dealing` if this many cannot change hands now.
-        public static func check(
-            _ pieces: Int64, outOf most: Int64
-        ) throws(StorageError) {
+        public static func check(_ pieces: Int64, outOf most: Int64) throws(StorageError) {
             guard most > 0 else { throw .dealing(.noneLeft) }
             guard 1...most ~= pieces else { throw .dealing(.fewerLeft(most)) }
         }

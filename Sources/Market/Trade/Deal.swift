@@ -43,4 +43,10 @@ public protocol DealStorage: Sendable {
     func deals(
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Deal]
+
+    /// What was paid for each of a seller's items that has changed hands once, in one piece. An item that has
+    /// gone in several deals or pieces, or for a price that was not told, is left out.
+    func pricesPaid(
+        for items: [Item.ID], of seller: Account.ID
+    ) async throws(StorageError) -> [Item.ID: Price]
 }

@@ -103,9 +103,7 @@ public protocol DealingStorage: Sendable {
     /// Whether releasing one reservation of an item would tell somebody in line that it is their
     /// turn: a piece would be free, and the first in line does not know of one yet.
     /// - Throws: `.itemNotFound`.
-    func isTurnTold(
-        byReleaseOf item: Item.ID, at now: Timestamp
-    ) async throws(StorageError) -> Bool
+    func isTurnTold(byReleaseOf item: Item.ID, at now: Timestamp) async throws(StorageError) -> Bool
 }
 
 extension Item {

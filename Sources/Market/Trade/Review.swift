@@ -42,22 +42,11 @@ public struct Review: Identifiable, Equatable, Sendable {
         self.isPublic = isPublic
     }
 
-    /// Its place among a person's reviews, opened last first.
-    public var key: Key { Key(opens: opens, id: id) }
+    /// Its place among a person's reviews, by when they open.
+    public typealias Key = DatedKey<Review>
 
-    /// Where a page of reviews continues.
-    public struct Key: Equatable, Sendable {
-        /// When the review opens.
-        public let opens: Timestamp
-        /// Tells reviews apart that open at the same moment.
-        public let id: ID
-
-        /// The key of a review.
-        public init(opens: Timestamp, id: ID) {
-            self.opens = opens
-            self.id = id
-        }
-    }
+    /// The key with which the next page continues after this review.
+    public var key: Key { Key(date: opens, id: id) }
 }
 
 /// What somebody says about a dealing, checked.
@@ -133,6 +122,19 @@ public enum Remark: Int, CaseIterable, Sendable {
     }
 }
 
+/// What the reviews of a member say, added up.
+public struct ReviewCounts: Equatable, Sendable {
+    /// How often the member was given each rating, as far as ratings count; those never given are left out.
+    public var ratings: [Rating: Int] = [:]
+    /// How often each remark was ticked; those never ticked are left out.
+    public var remarks: [Remark: Int] = [:]
+    /// When the next sealed review opens, which changes these counts; nil for never.
+    public var nextChange: Timestamp?
+
+    /// The counts of a member whom nobody has reviewed.
+    public init() {}
+}
+
 /// The reviews of a dealing, as one of the two sees them.
 public struct DealingReviews: Equatable, Sendable {
     /// The reader's review; nil if none.
@@ -185,6 +187,11 @@ public protocol ReviewStorage: Sendable {
     func reviews(
         of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
     ) async throws(StorageError) -> [Review]
+
+    /// The public reviews about an account, added up; none if the account is gone.
+    func reviewCounts(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> ReviewCounts
 
     /// The dealings that an account may review now, on either side, closed last first; searched for
     /// in the `Review.conversationsLookedAt` conversations written in last.

@@ -2,18 +2,18 @@ import Market
 
 extension SQLStorage {
     public func detailedItem(
-        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits
+        _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits, at now: Timestamp
     ) async throws(StorageError) -> DetailedItem {
         try await read { [summaries] connection throws(StorageError) in
-            try connection.detailedItem(id, for: viewer, limits, summaries)
+            try connection.detailedItem(id, for: viewer, limits, summaries, at: now)
         }
     }
 
     public func detailedItemInTrash(
-        _ id: Item.ID, for viewer: Account.ID
+        _ id: Item.ID, for viewer: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> DetailedItem {
         try await read { connection throws(StorageError) in
-            try connection.detailedItemInTrash(id, for: viewer)
+            try connection.detailedItemInTrash(id, for: viewer, at: now)
         }
     }
 }
@@ -22,21 +22,20 @@ extension Connection {
     /// - Throws: `.itemNotFound`.
     fileprivate func detailedItem(
         _ id: Item.ID, for viewer: Account.ID?, _ limits: DetailedItem.Limits,
-        _ summaries: ItemSummaryCache
+        _ summaries: ItemSummaryCache, at now: Timestamp
     ) throws(StorageError) -> DetailedItem {
         let item = try item(id)
-        var seller: Seller?
+        var seller: DetailedItem.Seller?
         var others: [ItemSummary] = []
         let most = min(max(limits.others, 0), Int(Int32.max))
         if let account = item.seller {
-            seller = try one(Seller.select, account)
+            seller = try self.seller(account, at: now)
             // One more than asked for, as the item itself may be among them.
             others = try openItems(of: account, limit: most + 1, summaries)
             others = Array(others.filter { $0.id != id }.prefix(most))
         }
         return DetailedItem(
-            item: item, seller: seller?.profile, sellerJoined: seller?.dateJoined,
-            isSellerSuspended: seller?.isSuspended ?? false, others: others,
+            item: item, seller: seller, others: others,
             interests: try count("SELECT count(*) FROM interest WHERE item = ?", id),
             conversations: try one(Self.selectConversations, id),
             viewer: try viewer.map { account throws(StorageError) in
@@ -46,19 +45,24 @@ extension Connection {
 
     /// - Throws: `.itemNotFound`.
     fileprivate func detailedItemInTrash(
-        _ id: Item.ID, for viewer: Account.ID
+        _ id: Item.ID, for viewer: Account.ID, at now: Timestamp
     ) throws(StorageError) -> DetailedItem {
         let account: Account.ID? = try first(
             "SELECT account FROM deletion WHERE item = ? AND account <> ?", id, viewer)
         guard let account, var item = try itemInTrash(id) else { throw .itemNotFound }
         item.seller = account
         item.isHidden = try exists("SELECT 1 FROM hiding WHERE item = ?", id)
-        let seller: Seller = try one(Seller.select, account)
         return DetailedItem(
-            item: item, seller: seller.profile, sellerJoined: seller.dateJoined,
-            isSellerSuspended: seller.isSuspended, others: [], interests: 0,
+            item: item, seller: try seller(account, at: now), others: [], interests: 0,
             conversations: ItemConversations(),
             viewer: try self.viewer(viewer, of: item, notes: 0), isInTrash: true)
+    }
+
+    private func seller(
+        _ account: Account.ID, at now: Timestamp
+    ) throws(StorageError) -> DetailedItem.Seller {
+        let said = PersonFacts.lastCounting(at: now)
+        return try one(DetailedItem.Seller.select, said, said, account)
     }
 
     private func viewer(
@@ -99,20 +103,16 @@ extension Connection {
         """
 }
 
-/// What an item's page says about its seller.
-private struct Seller: RowValue {
-    let profile: Profile
-    let isSuspended: Bool
-    let dateJoined: Timestamp
-
+extension DetailedItem.Seller: RowValue {
     // Built once, since item pages are requested often.
-    static let select: SQL = """
-        SELECT \(Profile.columns), date_suspended IS NOT NULL, date_joined FROM account
-        WHERE id = ?
+    fileprivate static let select: SQL = """
+        SELECT \(Profile.columns), date_joined, \(PersonFacts.columns), date_suspended IS NOT NULL
+        FROM account WHERE id = ?
         """
 
     init(_ row: inout Statement) throws(StorageError) {
-        (profile, isSuspended) = (try Profile(&row), try row.next())
-        dateJoined = try row.next()
+        self.init(
+            profile: try Profile(&row), dateJoined: try row.next(), facts: try PersonFacts(&row),
+            isSuspended: try row.next())
     }
 }

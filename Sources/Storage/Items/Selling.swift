@@ -95,10 +95,6 @@ extension SQLStorage: SellingStorage {
             guard item.seller == nil else { throw .changedMeanwhile }
             let released = try connection.letGo(of: item, at: now)
             try connection.keepReports(ofGuests: id)
-            guard !item.isHidden else {
-                try connection.run("DELETE FROM item WHERE id = ?", id)
-                return ((), released)
-            }
             if released.contains(where: { $0.stage.holdsStock || $0.line != nil }) {
                 try connection.updateStatus(of: id)
             }
@@ -178,7 +174,8 @@ extension Connection {
     fileprivate func putAside(_ item: Item, at now: Timestamp) throws(StorageError) {
         try run("INSERT INTO guest_deletion (item, date) VALUES (?, ?)", item.id, now)
         try detachConversations(from: item)
-        try run("UPDATE item SET position = -position, submission_key = NULL WHERE id = ?", item.id)
+        try run("UPDATE item SET submission_key = NULL WHERE id = ?", item.id)
+        try move(item.id, outOfLists: true)
         try hidePhotos(ofTrashed: item.id)
     }
 

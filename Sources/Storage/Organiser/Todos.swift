@@ -56,15 +56,15 @@ extension SQLStorage: TodoStorage {
     public func completedTodos(
         in list: TodoList.ID?, of account: Account.ID, before key: CompletedTodo.Key?, limit: Int
     ) async throws(StorageError) -> [CompletedTodo] {
-        let key = key ?? CompletedTodo.Key(dateCompleted: Timestamp(seconds: .max), id: .max)
+        let key = key ?? CompletedTodo.Key(date: Timestamp(seconds: .max), id: .max)
         guard let list else {
             return try await all(
-                CompletedTodo.select(where: "todo.account = ?"), account, key.dateCompleted,
-                key.id, max(limit, 0))
+                CompletedTodo.select(where: "todo.account = ?"), account, key.date, key.id,
+                max(limit, 0))
         }
         return try await all(
             CompletedTodo.select(where: "todo.account = ? AND list = ?"), account, list,
-            key.dateCompleted, key.id, max(limit, 0))
+            key.date, key.id, max(limit, 0))
     }
 
     public func todos(

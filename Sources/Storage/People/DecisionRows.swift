@@ -41,6 +41,7 @@ extension Decision: Record {
     static let columns: SQL = """
         decision.id, decision.kind, decision.title, decision.reason, decision.date, decision.ends, \
         coalesce(decision.person, decision.former_person), decision.item, decision.message, \
+        decision.undone, \
         (SELECT max(settled.id) FROM report AS settled WHERE settled.decision = decision.id), \
         decider.id, decider.nickname, decider.date_suspended IS NOT NULL, \
         EXISTS (SELECT 1 FROM departure AS gone \
@@ -83,14 +84,14 @@ extension Decision: Record {
         let (date, ends): (Timestamp?, Timestamp?) = (try row.next(), try row.next())
         let person: Account.ID? = try row.next()
         let (item, message): (Item.ID?, ChatMessage.ID?) = (try row.next(), try row.next())
-        let report: Report.ID? = try row.next()
+        let (undone, report): (Decision.ID?, Report.ID?) = (try row.next(), try row.next())
         let decider = try Report.Person.read(&row)
         let isOfDeparted: Bool = try row.next()
         guard let id, let kind, let title, let reason, let date else { return nil }
         return Decision(
             id: id, kind: kind, subject: kind.subject(item, message, person), title: title,
             reason: reason, date: date, ends: ends, report: report, decider: decider,
-            isOfDeparted: isOfDeparted)
+            isOfDeparted: isOfDeparted, undone: undone)
     }
 }
 

@@ -45,11 +45,14 @@ extension SQLStorage {
             isHidden, item, because: reason, seeing: seen, reopening: false, by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the operator's own decision is undone, so that the reports that
-    ///   it settled become open again.
+    /// - Parameters:
+    ///   - reopens: whether the operator's own measure is undone, so that the reports that it settled
+    ///     become open again.
+    ///   - undone: the decision that is undone, if it was not a measure.
     private func setHidden(
         _ isHidden: Bool, _ item: Item.ID, because reason: String, seeing seen: SeenReport? = nil,
-        reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
+        reopening reopens: Bool, undoing undone: Decision.ID? = nil, by decider: Account.ID?,
+        at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         let (told, outcome): Connection.Told = try await writeConversations {
             connection throws(StorageError) in
@@ -60,7 +63,8 @@ extension SQLStorage {
                 return (([], DecisionOutcome(earlier: dismissal)), [])
             }
             let ((told, outcome), changed) = try connection.setHidden(
-                isHidden, item, because: reason, reopening: reopens, by: decider, at: now)
+                isHidden, item, because: reason, reopening: reopens, undoing: undone, by: decider,
+                at: now)
             return ((told + reporters, outcome), changed)
         }
         feed.post([.items, .item(item), .reports] + told.map(Change.organiser))
@@ -71,7 +75,11 @@ extension SQLStorage {
     public func undo(
         _ measure: Decision.Measure, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
-        switch measure {
+        let wasTaken = try await read { connection throws(StorageError) in
+            try connection.wasTaken(measure)
+        }
+        guard wasTaken else { return DecisionOutcome(wasNeverTaken: true) }
+        return switch measure {
         case .hiding(let id):
             try await setHidden(false, id, because: "", reopening: true, by: decider, at: now)
         case .removal(let id):
@@ -105,7 +113,8 @@ extension SQLStorage {
         guard let showing else { return DecisionOutcome() }
         if let later = showing.unless(by: decider) { return DecisionOutcome(earlier: later) }
         return try await setHidden(
-            true, item, because: reason, reopening: false, by: decider, at: now)
+            true, item, because: reason, reopening: false, undoing: showing.id, by: decider,
+            at: now)
     }
 
     /// Removes a message again that the operator has just brought back, for the former reason. A later
@@ -122,7 +131,8 @@ extension SQLStorage {
         guard let returning else { return DecisionOutcome() }
         if let later = returning.unless(by: decider) { return DecisionOutcome(earlier: later) }
         return try await setRemoved(
-            true, messageOf: report, because: reason, reopening: false, by: decider, at: now)
+            true, messageOf: report, because: reason, reopening: false, undoing: returning.id,
+            by: decider, at: now)
     }
 
     public func decisions(
@@ -195,6 +205,36 @@ extension Connection {
         }
     }
 
+    /// Whether any operator has ever taken this measure.
+    /// - Throws: `.notFound` if the person or the report that it is about is gone.
+    fileprivate func wasTaken(_ measure: Decision.Measure) throws(StorageError) -> Bool {
+        switch measure {
+        case .hiding(let id): return try last(.hidden, of: .item(id)) != nil
+        case .showing(let id): return try last(.shown, of: .item(id)) != nil
+        case .removal(let id): return try last(.removed, of: subject(of: id)) != nil
+        case .returning(let id): return try last(.returned, of: subject(of: id)) != nil
+        case .suspension(let id): return try wasTaken(.suspended, about: id)
+        case .lifting(let id, hidingItems: _): return try wasTaken(.lifted, about: id)
+        case .termChange(let id, until: _): return try wasTaken(.termChanged, about: id)
+        // A report that is open is reopened without any effect.
+        case .dismissal: return true
+        }
+    }
+
+    /// - Throws: `.notFound`.
+    private func wasTaken(
+        _ kind: Decision.Kind, about person: Account.ID
+    ) throws(StorageError) -> Bool {
+        try checkAccount(person)
+        return try last(kind, of: .person(person)) != nil
+    }
+
+    /// - Throws: `.notFound`.
+    private func subject(of report: Report.ID) throws(StorageError) -> Report.Subject {
+        let found: Report = try one(Report.selectOne, report)
+        return found.subject
+    }
+
     /// The last decision that ended a measure about the subject, and the measure's reason; empty if
     /// that decision ended another one, as showing a listing that was hidden with its seller does.
     fileprivate func ending(
@@ -250,20 +290,22 @@ extension Connection {
     ///   - person: the person whom the decision is about; nil for a guest.
     ///   - thing: the person's item or message that it is about; nil for the person.
     ///   - end: when the decision ends by itself; nil if it does not.
+    ///   - undone: the decision that is undone by this one; nil if none is.
     func note(
         _ kind: Decision.Kind, about person: Account.ID?, of thing: Report.Subject? = nil,
         _ title: String = "", because reason: String = "", until end: Timestamp? = nil,
-        by decider: Account.ID?, at now: Timestamp
+        undoing undone: Decision.ID? = nil, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> Decision.ID {
         let isThere = try exists("SELECT 1 FROM account WHERE id = ?", person)
         return try insert(
             """
             INSERT INTO decision (
-                person, former_person, decider, item, message, kind, date, ends, title, reason)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                person, former_person, decider, item, message, undone, kind, date, ends, title,
+                reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             isThere ? person : nil, isThere ? nil : person, decider, thing?.item, thing?.message,
-            kind, now, end, title, reason)
+            undone, kind, now, end, title, reason)
     }
 }
 

@@ -146,10 +146,12 @@ extension Connection {
     func followers(
         of seller: Account.ID, after last: Account.ID = Account.ID(rawValue: 0), limit: Int
     ) throws(StorageError) -> [Account.ID] {
-        try all(
-            "SELECT account FROM follow WHERE seller = ? AND account > ? ORDER BY account LIMIT ?",
-            seller, last, limit)
+        try all(Self.selectFollowers, seller, last, limit)
     }
+
+    static let selectFollowers: SQL = """
+        SELECT account FROM follow WHERE seller = ? AND account > ? ORDER BY account LIMIT ?
+        """
 
     func countUnseenFollowedItems(of account: Account.ID) throws(StorageError) -> Int {
         try count(Self.countUnseenFollowed, account, Limits.countedMatches)

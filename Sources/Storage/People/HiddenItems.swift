@@ -14,7 +14,10 @@ extension SQLStorage {
     }
 
     public func countMendedItems() async throws(StorageError) -> Int {
-        try await one("SELECT count(*) FROM hiding WHERE date_mended IS NOT NULL")
+        try await one(
+            """
+            SELECT count(*) FROM hiding WHERE date_mended IS NOT NULL AND \(HiddenItem.isThere)
+            """)
     }
 }
 
@@ -24,7 +27,7 @@ extension Connection {
     /// - Returns: the accounts to notify, and the changed conversations, as they were before.
     func setHidden(
         _ isHidden: Bool, _ id: Item.ID, because reason: String, reopening reopens: Bool,
-        by decider: Account.ID?, at now: Timestamp
+        undoing undone: Decision.ID?, by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> (Told, [ConversationRow]) {
         let trasher: Account.ID? = try first("SELECT account FROM deletion WHERE item = ?", id)
         let found: Item? = try trasher == nil ? self.item(id) : itemInTrash(id)
@@ -44,7 +47,7 @@ extension Connection {
         if wasHidden != isHidden {
             decision = try note(
                 isHidden ? .hidden : .shown, about: seller, of: .item(id), item.content.title,
-                because: reason, by: decider, at: now)
+                because: reason, undoing: undone, by: decider, at: now)
         }
         if let seller, wasHidden != isHidden {
             // A notice of an earlier decision no longer holds.
@@ -141,7 +144,11 @@ extension HiddenItem: Record {
         owner.id, owner.nickname, owner.date_suspended IS NOT NULL, \
         hider.id, hider.nickname, hider.date_suspended IS NOT NULL
         """
-    fileprivate static let select: SQL = newest(where: "hiding.item < ?")
+    /// A condition on the table `hiding`: a guest may have deleted the item, and may still restore it.
+    static let isThere: SQL = """
+        NOT EXISTS (SELECT 1 FROM guest_deletion WHERE guest_deletion.item = hiding.item)
+        """
+    fileprivate static let select: SQL = newest(where: "hiding.item < ? AND \(isThere)")
     fileprivate static let selectOwn: SQL = newest(
         where: "hiding.account = ? AND item.seller IS NOT NULL")
 

@@ -54,7 +54,8 @@ extension Report: Record {
     static let countOpen: SQL = """
         SELECT count(*) FROM (
             SELECT 1 FROM report WHERE date_settled IS NULL
-            UNION ALL SELECT 1 FROM hiding WHERE date_mended IS NOT NULL LIMIT ?) AS waiting
+            UNION ALL SELECT 1 FROM hiding
+            WHERE date_mended IS NOT NULL AND \(HiddenItem.isThere) LIMIT ?) AS waiting
         """
     /// Stores the listing as it is now; changes nothing if the report is not about an item.
     static let keepListing: SQL = """

@@ -23,12 +23,14 @@ extension SQLStorage {
             by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the operator's own decision is undone, so that the reports that
-    ///   it settled become open again.
+    /// - Parameters:
+    ///   - reopens: whether the operator's own measure is undone, so that the reports that it settled
+    ///     become open again.
+    ///   - undone: the decision that is undone, if it was not a measure.
     func setRemoved(
         _ isRemoved: Bool, messageOf report: Report.ID, because reason: String,
-        seeing seen: SeenReport? = nil, reopening reopens: Bool, by decider: Account.ID?,
-        at now: Timestamp
+        seeing seen: SeenReport? = nil, reopening reopens: Bool,
+        undoing undone: Decision.ID? = nil, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         let (told, outcome): Connection.Told = try await writeConversation {
             connection throws(StorageError) in
@@ -39,8 +41,8 @@ extension SQLStorage {
                 return (([], DecisionOutcome(earlier: dismissal)), nil)
             }
             let ((told, outcome), changed) = try connection.setRemoved(
-                isRemoved, messageOf: report, because: reason, reopening: reopens, by: decider,
-                at: now)
+                isRemoved, messageOf: report, because: reason, reopening: reopens,
+                undoing: undone, by: decider, at: now)
             return ((told + reporters, outcome), changed)
         }
         feed.post([.reports] + told.map(Change.organiser))
@@ -103,7 +105,8 @@ extension Connection {
     /// - Throws: `.notFound`.
     fileprivate func setRemoved(
         _ isRemoved: Bool, messageOf id: Report.ID, because reason: String,
-        reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
+        reopening reopens: Bool, undoing undone: Decision.ID?, by decider: Account.ID?,
+        at now: Timestamp
     ) throws(StorageError) -> (Told, ConversationRow?) {
         let report: Report = try one(Report.selectOne, id)
         guard case .message(let message) = report.subject else { throw .notFound }
@@ -128,8 +131,8 @@ extension Connection {
             try note(row, unread: wasRead ? 0 : isRemoved ? -1 : 1)
             decision = try note(
                 isRemoved ? .removed : .returned, about: row.account ?? report.person?.id,
-                of: report.subject,
-                report.title, because: reason, by: decider, at: now)
+                of: report.subject, report.title, because: reason, undoing: undone, by: decider,
+                at: now)
             if !isRemoved { try forgetNotices(ofReports: "message = ?", message) }
             if let writer = row.account {
                 // A notice of an earlier decision no longer holds.

@@ -60,7 +60,9 @@ extension Connection {
             return DecisionOutcome(earlier: later)
         }
         guard former?.ends != end else { return DecisionOutcome(formerEnd: end) }
-        _ = try note(.termChanged, about: account, until: end, by: decider, at: now)
+        let undone = undoes && former?.kind == .termChanged ? former?.id : nil
+        _ = try note(
+            .termChanged, about: account, until: end, undoing: undone, by: decider, at: now)
         let stop = try last(.suspended, of: .person(account))
         try tellOfSuspension(.suspended, account, because: stop?.reason ?? "", at: now)
         return DecisionOutcome(formerEnd: former?.ends)

@@ -11,12 +11,14 @@ extension SQLStorage {
             seeing: seen, reopening: false, by: decider, at: now)
     }
 
-    /// - Parameter reopens: whether the operator's own decision is undone, so that the reports that
-    ///   it settled become open again.
+    /// - Parameters:
+    ///   - reopens: whether the operator's own measure is undone, so that the reports that it settled
+    ///     become open again.
+    ///   - undone: the decision that is undone, if it was not a measure.
     func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
         hidingItems: Bool, seeing seen: SeenReport? = nil, reopening reopens: Bool,
-        by decider: Account.ID?, at now: Timestamp
+        undoing undone: Decision.ID? = nil, by decider: Account.ID?, at now: Timestamp
     ) async throws(StorageError) -> DecisionOutcome {
         let (changes, outcome): ([Change], DecisionOutcome) = try await writeConversations {
             connection throws(StorageError) in
@@ -28,7 +30,7 @@ extension SQLStorage {
             }
             var changed = try connection.setSuspended(
                 isSuspended, account, because: reason, until: end, hidingItems: hidingItems,
-                reopening: reopens, by: decider, at: now)
+                reopening: reopens, undoing: undone, by: decider, at: now)
             changed.told += reporters
             let count = changed.items.count
             let outcome = DecisionOutcome(
@@ -62,7 +64,7 @@ extension SQLStorage {
         if let later = lifting.unless(by: decider) { return DecisionOutcome(earlier: later) }
         return try await setSuspended(
             true, account, because: former?.reason ?? "", until: end, hidingItems: hidingItems,
-            reopening: false, by: decider, at: now)
+            reopening: false, undoing: lifting.id, by: decider, at: now)
     }
 
     public func isSuspended(_ account: Account.ID) async throws(StorageError) -> Bool {
@@ -119,7 +121,8 @@ extension Connection {
     /// - Throws: `.notFound`.
     fileprivate func setSuspended(
         _ isSuspended: Bool, _ account: Account.ID, because reason: String, until end: Timestamp?,
-        hidingItems: Bool, reopening reopens: Bool, by decider: Account.ID?, at now: Timestamp
+        hidingItems: Bool, reopening reopens: Bool, undoing undone: Decision.ID?,
+        by decider: Account.ID?, at now: Timestamp
     ) throws(StorageError) -> SuspensionChanges {
         try checkAccount(account)
         let isSo = try self.isSuspended(account) == isSuspended
@@ -132,7 +135,7 @@ extension Connection {
         if !isSo {
             decision = try note(
                 isSuspended ? .suspended : .lifted, about: account, because: reason,
-                until: isSuspended ? end : nil, by: decider, at: now)
+                until: isSuspended ? end : nil, undoing: undone, by: decider, at: now)
         }
         guard isSuspended else {
             var changes = try letWrite(account, because: reason, at: now)

@@ -289,6 +289,13 @@
             \(FollowSchema.indexFollowers)
             """
 
+        /// The followers of a seller are told in the order of their ids, some hundreds at a time. A part of
+        /// the step `nameUndone`; SQLite's index implicitly ends with the account.
+        static let orderFollowers: SQL = """
+            DROP INDEX follow_by_seller;
+            CREATE INDEX follow_by_seller ON follow (seller, account);
+            """
+
         /// A block made by a version that does not know of follows ends them, too.
         static let endFollowsByBlocks: SQL = lines(
             FollowSchema.endFollowsAcrossBlocks,

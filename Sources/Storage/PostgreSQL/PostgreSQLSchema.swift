@@ -12,6 +12,7 @@
             keepPrices, countPieces, keepSeveralNeighbourhoods, tellDecisions,
             keepWhatWasReported, logDecisions, endSuspensions, keepAnnouncements, keepOwnChoices,
             followSellers, keepMutedAndArchived, endFollowsByBlocks, keepDeletionsOfGuests,
+            keepFacts, nameUndone,
         ]
         static let removals: [SQL] = []
 

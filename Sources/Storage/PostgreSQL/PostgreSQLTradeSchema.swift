@@ -274,5 +274,25 @@
             ALTER TABLE decision ADD COLUMN ends bigint;
             \(DecisionSchema.indexEnds)
             """
+
+        /// Older versions count by themselves; what they write keeps the columns right, too.
+        static let keepFacts: SQL = lines(
+            """
+            ALTER TABLE account ADD COLUMN dealings bigint NOT NULL DEFAULT 0,
+                ADD COLUMN reply_time bigint;
+            """,
+            trigger(
+                "dealings_are_counted", "AFTER UPDATE OF closings, is_guests ON conversation",
+                when: PersonFactsSchema.changesDealings, PersonFactsSchema.countDealings),
+            trigger(
+                "reply_time_is_kept", "AFTER UPDATE OF seller, reply_time ON conversation",
+                when: PersonFactsSchema.hasReply, PersonFactsSchema.keepReplyTime),
+            PersonFactsSchema.fillIn)
+
+        /// To older versions, a decision that undoes another one is like any other.
+        static let nameUndone: SQL = """
+            ALTER TABLE decision ADD COLUMN undone bigint;
+            \(orderFollowers)
+            """
     }
 #endif

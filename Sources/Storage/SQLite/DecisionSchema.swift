@@ -61,6 +61,15 @@ enum DecisionSchema {
         PRAGMA user_version = 37;
         """
 
+    /// A decision taken by undoing another one has that one's number; it is a plain one, like those of
+    /// items and messages. The step also makes the key that the market signs with.
+    static let nameUndone: SQL = """
+        ALTER TABLE decision ADD COLUMN undone INTEGER;
+        \(SharedKeySchema.createSharedKey)
+
+        PRAGMA user_version = 45;
+        """
+
     /// Also used by PostgreSQL.
     static let indexEnds: SQL = """
         CREATE INDEX decision_by_end ON decision (ends) WHERE ends IS NOT NULL;

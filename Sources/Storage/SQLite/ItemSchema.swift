@@ -23,7 +23,8 @@ extension Migrations {
         DecisionSchema.endSuspensions, AnnouncementSchema.keepAnnouncements,
         OwnChoiceSchema.keepOwnChoices, FollowSchema.followSellers,
         MutingSchema.keepMutedAndArchived, FollowSchema.endFollowsByBlocks,
-        GuestDeletionSchema.keepDeletionsOfGuests,
+        GuestDeletionSchema.keepDeletionsOfGuests, PersonFactsSchema.keepFacts,
+        DecisionSchema.nameUndone,
     ]
 
     /// Stands for a former migration of the table of items or its index: its changes are now part

@@ -2,13 +2,15 @@ import Market
 
 /// The part of `MarketMove` that reads the catalog of a file.
 extension SQLiteConnection {
-    /// The tables of primary data, ordered so that a table comes after those it refers to.
+    /// The tables of primary data, ordered so that a table comes after those it refers to. Every
+    /// database has a shared key of its own.
     func movedTables() throws(StorageError) -> [MovedTable] {
         var names: [String] = try all(
             """
             SELECT name FROM sqlite_master
             WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'item_search%'
-                AND name NOT IN ('item_count', 'item_facets', 'item_indexed_until')
+                AND name NOT IN (
+                    'item_count', 'item_facets', 'item_indexed_until', 'shared_key')
             ORDER BY name
             """)
         var tables: [MovedTable] = []

@@ -6,6 +6,7 @@ import Market
 public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
     let readers: ReaderPool
     let writer: Writer
+    private let key: [UInt8]
 
     /// Opens the file at `path`, or creates it, readable by its owner only.
     /// - Parameters:
@@ -37,6 +38,7 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
                 try connection.assign(vendors)
             }
         }
+        key = try connection.one("SELECT key FROM shared_key")
         let (writes, directory) = (WriteQueue(), PlaceCache())
         connection.knownPlaces = directory
         readers = ReaderPool(beside: connection, waking: writes, knowing: directory)
@@ -62,6 +64,8 @@ public final class SQLiteStorage: SQLStorage, @unchecked Sendable {
 
     /// The number of commits: our own count at once, those of other processes within 50 ms.
     public override var commitCount: UInt64 { readers.commitCount }
+
+    public override var sharedKey: [UInt8]? { key }
 
     public override var statistics: StorageStatistics { writer.statistics }
 

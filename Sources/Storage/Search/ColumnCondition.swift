@@ -23,8 +23,10 @@ extension ItemColumns {
         private let states: UInt8
         private var minimum: Int64
         private var maximum: Int64
-        /// Whether only amounts in won are accepted, since the prices of a range are in won.
-        private(set) var isInWon: Bool
+        /// Whether only amounts in one currency are accepted, that of the price range.
+        private var isInOneCurrency: Bool
+        /// The index of that currency.
+        private let currency: UInt8
 
         /// - Parameters:
         ///   - leftOut: the neighbourhoods that the words of the search exclude; see
@@ -58,8 +60,15 @@ extension ItemColumns {
             self.states = states.reduce(0) { $0 | 1 << $1.rawValue }
             minimum = filter.minimumPrice ?? 0
             maximum = filter.maximumPrice ?? .max
-            isInWon = filter.hasPriceRange
+            isInOneCurrency = filter.hasPriceRange
+            currency = filter.currency.index
         }
+
+        /// Whether only amounts in won are accepted.
+        var isInWon: Bool { isInOneCurrency && currency == 0 }
+
+        /// Whether only amounts in another currency than the won are accepted.
+        var isInOtherCurrency: Bool { isInOneCurrency && currency != 0 }
 
         private static func number(of neighbourhood: Neighbourhood) -> UInt16 {
             UInt16(clamping: neighbourhood.id.rawValue)
@@ -89,7 +98,7 @@ extension ItemColumns {
         /// them.
         var ofEveryPrice: Condition {
             var other = self
-            (other.minimum, other.maximum, other.isInWon) = (0, .max, false)
+            (other.minimum, other.maximum, other.isInOneCurrency) = (0, .max, false)
             return other
         }
 
@@ -120,7 +129,7 @@ extension ItemColumns {
                 && statuses >> row.status & 1 == 1
                 && isOfCategory(row) && isOfOneNeighbourhood(row)
                 && row.amount >= minimum && row.amount <= maximum
-                && (!isInWon || row.currency == 0)
+                && (!isInOneCurrency || row.currency == currency)
                 && (!hasNumbers || isAmongNumbers(row))
         }
     }

@@ -13,8 +13,7 @@ struct ItemColumns: Sendable {
         let category: UInt8
         /// The status, above it a bit for the purpose, and above that one for a whole price.
         let status: UInt8
-        /// The index of the currency; 0 for the won. In a row made from an item's content, any
-        /// other currency is 1.
+        /// The index of the currency; 0 for the won.
         let currency: UInt8
         let state: State
         /// 0 for none.

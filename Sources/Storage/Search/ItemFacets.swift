@@ -30,7 +30,7 @@ extension ItemColumns.Row: Record {
         self.init(
             amount: price.amountToPay, category: UInt8(content.category.rawValue),
             status: UInt8(Item.Status.selling.rawValue | content.purpose.rawValue << 2),
-            currency: price.currency == .krw ? 0 : 1, state: state,
+            currency: price.currency.index, state: state,
             neighbourhood: UInt16(clamping: content.place?.neighbourhood.id.rawValue ?? 0))
     }
 
@@ -39,6 +39,11 @@ extension ItemColumns.Row: Record {
         ItemKey.rank(
             of: state == .isOpen ? nil : amount, currency: Int64(currency), in: order)
     }
+}
+
+extension Currency {
+    /// The index that is stored, as `SearchSchema` packs it.
+    var index: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
 // MARK: - Stored in the file

@@ -93,9 +93,9 @@ struct ItemHits {
     /// See `ItemPage.hasOtherCurrencies`.
     func hasOtherCurrencies() throws(StorageError) -> Bool {
         // Most markets have none, which is known without a walk.
-        guard order.isByPrice || condition.isInWon, columns.hasOtherCurrencies else {
-            return false
-        }
+        guard order.isByPrice || condition.isInWon, !condition.isInOtherCurrency,
+            columns.hasOtherCurrencies
+        else { return false }
         var (isThere, left) = (false, Self.mostCounted)
         try ItemHits(of: self, condition.ofEveryPrice).walk(.behind, of: .max) { _, row in
             isThere = row.currency != 0 && row.state != .isOpen

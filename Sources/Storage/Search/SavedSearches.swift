@@ -189,11 +189,6 @@ extension SQLStorage: SavedSearchStorage {
     }
 }
 
-/// What a saved search looks for: a row of `wanted`, shared by all accounts with the same search.
-enum SavedFilter {
-    typealias ID = Identifier<SavedFilter>
-}
-
 extension SavedSearch {
     /// - Parameter count: nil if there is nothing that its account has not seen.
     init(_ kept: SavedSearchRow, _ count: UnseenCount?) {
@@ -244,35 +239,6 @@ extension Connection {
             account)
     }
 
-    /// The number of a filter, which is inserted if nobody has saved it yet.
-    func savedFilter(for filter: ItemFilter) throws(StorageError) -> SavedFilter.ID {
-        if let id = try existingSavedFilter(filter) { return id }
-        return try insert(
-            """
-            INSERT INTO wanted (
-                category, is_free, minimum_price, maximum_price, neighbourhood,
-                other_neighbourhoods, purpose, text)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            filter.category, filter.isFree ? 1 : 0, filter.minimumPrice, filter.maximumPrice,
-            filter.neighbourhoods.first?.id, filter.neighbourhoods.numbersOfOthers, filter.purpose,
-            filter.search?.text ?? "")
-    }
-
-    fileprivate func existingSavedFilter(
-        _ filter: ItemFilter
-    ) throws(StorageError) -> SavedFilter.ID? {
-        try first(
-            """
-            SELECT id FROM wanted WHERE text = ? AND category IS ? AND is_free = ?
-                AND minimum_price IS ? AND maximum_price IS ? AND neighbourhood IS ?
-                AND other_neighbourhoods = ? AND purpose IS ?
-            """,
-            filter.search?.text ?? "", filter.category, filter.isFree ? 1 : 0,
-            filter.minimumPrice, filter.maximumPrice, filter.neighbourhoods.first?.id,
-            filter.neighbourhoods.numbersOfOthers, filter.purpose)
-    }
-
     /// By binary search, since items are numbered in the order in which they are posted.
     fileprivate func lastPost(
         before moment: Timestamp, after item: Item.ID
@@ -294,25 +260,5 @@ extension Connection {
             if date < moment { low = middle } else { high = id - 1 }
         }
         return Item.ID(rawValue: low)
-    }
-}
-
-/// The status is not stored.
-extension ItemFilter: Record {
-    static let columns: SQL = """
-        category, is_free, minimum_price, maximum_price, wanted.neighbourhood, \
-        other_neighbourhoods, purpose, text
-        """
-
-    init(_ row: inout Statement) throws(StorageError) {
-        let category: Market.Category? = try row.next()
-        let isFree: Int = try row.next()
-        self.init(
-            category: category, isFree: isFree == 1, minimumPrice: try row.next(),
-            maximumPrice: try row.next(), neighbourhoods: try Neighbourhoods(&row),
-            purpose: try row.next())
-        let text: String = try row.next()
-        // A text of excluded words only may have been saved before a hyphen excluded words.
-        search = SearchQuery(text) ?? SearchQuery(words: [SearchText(text)])
     }
 }

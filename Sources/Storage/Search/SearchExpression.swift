@@ -147,7 +147,7 @@ indirect enum SearchExpression {
     }
 
     private static func beginning(_ spelling: SearchSpelling) -> SearchExpression {
-        guard spelling.reach != .inches else { return word(spelling) }
+        guard spelling.reach < .wholeWords else { return word(spelling) }
         guard !spelling.text.isSingle || spelling.reach == .words else {
             return beginning(spelling.text.string)
         }

@@ -12,7 +12,7 @@ extension SQLStorage {
         of search: SearchQuery
     ) async throws(StorageError) -> SearchQuery? {
         try await read { [self] connection throws(StorageError) in
-            try Correction(connection, found).splittingWords(of: search)
+            try WordSplitting(CorrectionIndex(connection, found)).splittingWords(of: search)
         }
     }
 

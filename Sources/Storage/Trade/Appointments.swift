@@ -1,26 +1,6 @@
 import Market
 
 extension Connection {
-    /// How often the account did not come to an appointment, according to others and without having
-    /// answered in time.
-    func countNoShows(of account: Account.ID, at now: Timestamp) throws(StorageError) -> Int {
-        try count(
-            "SELECT count(*) FROM no_show WHERE account = ? AND is_answered = 0 AND date <= ?",
-            account, now + -NoShow.answerTime)
-    }
-
-    /// When the next no-show starts to count if it is not answered.
-    func nextNoShow(
-        of account: Account.ID, after now: Timestamp
-    ) throws(StorageError) -> Timestamp? {
-        let date: Timestamp? = try first(
-            """
-            SELECT date FROM no_show WHERE account = ? AND is_answered = 0 AND date > ?
-            ORDER BY date LIMIT 1
-            """, account, now + -NoShow.answerTime)
-        return date.map { $0 + NoShow.answerTime }
-    }
-
     // MARK: - Arranging a meeting
 
     /// Carries out a step towards a meeting, apart from the stage.

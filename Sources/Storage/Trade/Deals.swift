@@ -20,6 +20,29 @@ extension SQLStorage: DealStorage {
             return try connection.deals(rows, of: seller)
         }
     }
+
+    public func pricesPaid(
+        for items: [Item.ID], of seller: Account.ID
+    ) async throws(StorageError) -> [Item.ID: Price] {
+        guard !items.isEmpty else { return [:] }
+        return try await read { connection throws(StorageError) in
+            var prices: [Item.ID: Price] = [:]
+            for start in stride(from: 0, to: items.count, by: SQL.groupSize) {
+                var rows = try connection.prepare(Connection.selectPricesPaid)
+                try rows.bind(seller)
+                try rows.bindGroup(items, from: start)
+                while try rows.step() {
+                    let item: Item.ID = try rows.next()
+                    let (amount, currency): (Int64?, Currency?) =
+                        (try rows.next(), try rows.next())
+                    guard let amount, let currency else { continue }
+                    // The amount was validated as a price when the deal was closed.
+                    prices[item] = try? Price(amount, currency: currency)
+                }
+            }
+            return prices
+        }
+    }
 }
 
 extension Connection {
@@ -30,6 +53,16 @@ extension Connection {
             Deal(dealing: try dealing(row.closing, in: conversation(row.conversation, of: reader)))
         }
     }
+
+    /// A closing (8) without a number of pieces was of one. The plus sign keeps SQLite from reading all
+    /// conversations of the seller.
+    fileprivate static let selectPricesPaid: SQL = """
+        SELECT conversation.item, min(message.price), min(message.currency)
+        FROM conversation
+        CROSS JOIN message ON message.conversation = conversation.id AND message.note = 8
+        WHERE +conversation.seller = ? AND conversation.item IN (\(SQL.group))
+        GROUP BY conversation.item HAVING count(*) = 1 AND min(coalesce(message.pieces, 1)) = 1
+        """
 }
 
 /// Where a closed deal is found.

@@ -63,14 +63,31 @@ extension SQLStorage: ReviewStorage {
         of account: Account.ID, before key: Review.Key?, limit: Int, at now: Timestamp
     ) async throws(StorageError) -> [Review] {
         // A made-up key must not show more.
-        let opens = min(key?.opens ?? now, now)
-        let id = key.map { $0.opens > now ? .max : $0.id } ?? .max
+        let opens = min(key?.date ?? now, now)
+        let id = key.map { $0.date > now ? .max : $0.id } ?? .max
         return try await all(
             """
             \(Review.select) WHERE reviewed = ? AND opens <= ?
                 AND (opens < ? OR review.id < ?)
             ORDER BY opens DESC, review.id DESC LIMIT ?
             """, account, opens, opens, id, max(limit, 0))
+    }
+
+    public func reviewCounts(
+        of account: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> ReviewCounts {
+        try await read { connection throws(StorageError) in
+            var counts: ReviewCounts = try connection.one(
+                """
+                SELECT \(ReviewCounts.columns) FROM review
+                WHERE reviewed = ? AND opens <= ? AND is_counted <> 0
+                """,
+                account, now)
+            counts.nextChange = try connection.first(
+                "SELECT opens FROM review WHERE reviewed = ? AND opens > ? ORDER BY opens LIMIT 1",
+                account, now)
+            return counts
+        }
     }
 
     public func dealingsToReview(
@@ -247,6 +264,27 @@ extension Review: Record {
             writer: Conversation.Person(account, name, picture, isGuest: isSellers && isGuests),
             content: ReviewContent(rating: rating, remarks: remarks, text: try row.next()),
             date: date, opens: opens, itemTitle: title, answer: answer, isPublic: isPublic)
+    }
+}
+
+extension ReviewCounts: Record {
+    /// The number of reviews with each rating, and with each remark.
+    static let columns = SQL(
+        stringLiteral: isCounted.map { "count(*) FILTER (WHERE \($0))" }.joined(separator: ", "))
+    private static let isCounted: [String] =
+        Rating.allCases.map { "rating = \($0.rawValue)" }
+        + Remark.allCases.map { "remarks >> \($0.rawValue) & 1 = 1" }
+
+    init(_ row: inout Statement) throws(StorageError) {
+        self.init()
+        for rating in Rating.allCases {
+            let count: Int = try row.next()
+            if count > 0 { ratings[rating] = count }
+        }
+        for remark in Remark.allCases {
+            let count: Int = try row.next()
+            if count > 0 { remarks[remark] = count }
+        }
     }
 }
 

@@ -25,9 +25,7 @@ public struct AccountExport: Sendable {
     }
 
     /// Uncounts an export that failed.
-    public func refund(_ account: Account) {
-        limiter.refund(key(account))
-    }
+    public func refund(_ account: Account) { limiter.refund(key(account)) }
 
     private func key(_ account: Account) -> TryLimiter.Key {
         TryLimiter.Key(subject: account.id.rawValue, address: "")
@@ -71,12 +69,17 @@ public struct AccountExport: Sendable {
                 .flatMap { places.neighbourhood($0) }
         }
 
+        /// What everybody can see of the account's dealings.
+        /// - Throws: `StorageError` if the storage fails.
+        public func facts() async throws(StorageError) -> PersonFacts {
+            try await storage.facts(of: account.id, at: date)
+        }
+
         /// The account's items of one status, newest first.
         public func items(_ status: Item.Status) -> Paged<Item, Item.Position> {
             Paged { [storage, account] position throws(StorageError) in
                 let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-                    try await storage.items(
-                        of: account.id, status, before: position, limit: limit)
+                    try await storage.items(of: account.id, status, before: position, limit: limit)
                 }
                 var items: [Item] = []
                 for summary in page.elements {

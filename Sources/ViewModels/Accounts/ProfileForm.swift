@@ -44,9 +44,7 @@ public struct ProfileForm: Sendable {
             self.neighbourhood = neighbourhood
         }
 
-        fileprivate var picture: Photo.ID? {
-            pictures.compactMap(\.id).last
-        }
+        fileprivate var picture: Photo.ID? { pictures.compactMap(\.id).last }
 
         /// Nil if none is chosen, or the value is not among the choices.
         fileprivate func chosenNeighbourhood(in places: PlaceDirectory) -> Neighbourhood? {

@@ -99,8 +99,7 @@ public struct SignIn: Sendable {
                 _ = try await check.passwords.hash(input.password, address)
                 return false
             }
-            return try await check.passwords.verify(
-                input.password, known.passwordHash, address)
+            return try await check.passwords.verify(input.password, known.passwordHash, address)
         }
     }
 }

@@ -119,8 +119,7 @@ extension FieldReader {
         if text.isEmpty {
             require(text, "nickname", called: .nickname)
         } else if typed.utf8.count > longest * 20 || text.count > longest {
-            add(
-                "nickname", Phrase(.tooLong, .phrase(Phrase(.nickname)), .number(Int64(longest))))
+            add("nickname", Phrase(.tooLong, .phrase(Phrase(.nickname)), .number(Int64(longest))))
         } else {
             add("nickname", Phrase(.visibleNickname))
         }
@@ -254,7 +253,5 @@ public struct SecretMaking: Sendable {
         (0..<RecoveryCode.count).map { _ in RecoveryCode(random(RecoveryCode.randomBytes)) }
     }
 
-    func digest(_ code: RecoveryCode) -> SecretDigest {
-        digest(code.letters)
-    }
+    func digest(_ code: RecoveryCode) -> SecretDigest { digest(code.letters) }
 }

@@ -69,9 +69,7 @@ public struct AnnouncementForm: Sendable {
     }
 
     /// The form of a new announcement.
-    public func output(for input: Input, at now: Timestamp) -> Output {
-        output(input, at: now)
-    }
+    public func output(for input: Input, at now: Timestamp) -> Output { output(input, at: now) }
 
     /// The form filled in with an announcement.
     /// - Throws: `.notFound`.
@@ -115,8 +113,7 @@ public struct AnnouncementForm: Sendable {
         let stored = try await storage.announcement(id)
         switch input.content(keeping: stored.content.ends, at: now, in: zone) {
         case .failure(let refusal):
-            return .refused(
-                output(input, of: stored, from: revision, refusal: refusal, at: now))
+            return .refused(output(input, of: stored, from: revision, refusal: refusal, at: now))
         case .success(let content):
             do {
                 try await storage.update(id, content: content, revision: revision, at: now)
@@ -163,8 +160,7 @@ extension AnnouncementForm.Input {
         let content = AnnouncementContent(
             title: fields.line(
                 title, "title", called: .announcementTitle, atMost: Limits.announcementTitle),
-            text: fields.text(
-                text, "text", called: .announcementText, atMost: Limits.announcement),
+            text: fields.text(text, "text", called: .announcementText, atMost: Limits.announcement),
             ends: fields.end(lastDay, keeping: kept, at: now, in: zone), isOnTop: isOnTop)
         return fields.result(content)
     }

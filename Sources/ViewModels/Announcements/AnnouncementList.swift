@@ -90,9 +90,7 @@ public struct AnnouncementDetail: Sendable {
     }
 
     /// - Throws: `.notFound`.
-    public func output(
-        for id: Input, at now: Timestamp
-    ) async throws(StorageError) -> Output {
+    public func output(for id: Input, at now: Timestamp) async throws(StorageError) -> Output {
         let found = try await storage.announcement(id)
         let content = found.content
         let isEdited = found.dateModified != found.dateWritten

@@ -28,8 +28,7 @@ public struct CalendarClocks: Equatable, Sendable {
             if let known {
                 settings[known].times.append(time)
             } else {
-                settings.append(
-                    Setting(before: change.before, after: change.after, times: [time]))
+                settings.append(Setting(before: change.before, after: change.after, times: [time]))
             }
         }
         self.zone = zone.name
@@ -37,7 +36,5 @@ public struct CalendarClocks: Equatable, Sendable {
     }
 
     /// A local time, formatted without an offset: `2026-11-27T20:00:00`.
-    static func text(_ local: Timestamp) -> String {
-        String(local.iso8601.description.prefix(19))
-    }
+    static func text(_ local: Timestamp) -> String { String(local.iso8601.description.prefix(19)) }
 }

@@ -86,9 +86,7 @@ public struct ReminderFeed: Sendable {
     /// Needs no sign-in: the secret key alone identifies the account.
     /// - Parameter key: the key in the feed's URL, valid or not.
     /// - Throws: `.notFound` when the key belongs to no account, or does not any more.
-    public func output(
-        for key: Input, at now: Timestamp
-    ) async throws(StorageError) -> Output {
+    public func output(for key: Input, at now: Timestamp) async throws(StorageError) -> Output {
         guard let id = try await storage.account(feedKey: key) else { throw .notFound }
         let account = try await storage.account(id)
         let reminders = try await storage.remindersAndPlans(

@@ -108,8 +108,7 @@ public struct SitemapPart: Sendable {
         }
         let first = input.previous.map { Item.Position(rawValue: $0.rawValue + 1) }
         let start = min(max(first ?? places.lowerBound, places.lowerBound), places.upperBound)
-        let dates = try await storage.itemDates(
-            start..<places.upperBound, limit: Self.pageSize)
+        let dates = try await storage.itemDates(start..<places.upperBound, limit: Self.pageSize)
         return Output(
             entries: dates.map { Entry(id: $0.id, dateModified: $0.dateModified.iso8601) },
             next: dates.count == Self.pageSize ? dates.last?.position : nil)

@@ -74,9 +74,7 @@ public struct ItemCatalog: Sendable {
     }
 
     /// Reads one page in one snapshot, or refuses if a number is not valid.
-    public func output(
-        for input: Input
-    ) async throws(StorageError) -> Result<Output, Refusal> {
+    public func output(for input: Input) async throws(StorageError) -> Result<Output, Refusal> {
         var faults: [Fault] = []
         let page = number(input.page, "page", .pageNumberRow, &faults) ?? 1
         let asked = number(input.pageSize, "page_size", .pageSizeRow, &faults)

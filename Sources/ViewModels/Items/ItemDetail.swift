@@ -103,7 +103,7 @@ public struct ItemDetail: Sendable {
         public let similar: [ItemList.Entry]
         /// The viewer's own notes; nil for a guest.
         public let notes: Notes?
-        /// When an age on the page next changes its wording.
+        /// When an age or a fact on the page next changes its wording.
         public let freshUntil: Timestamp
         /// Why something could not be done with the item.
         public let refusal: Refusal?
@@ -167,8 +167,9 @@ public struct ItemDetail: Sendable {
             notes = detailed.viewer.map { Notes($0, in: zone, at: now) }
             self.counterparts = counterparts.map { ItemList.Entry($0, at: now) }
             self.similar = similar.map { ItemList.Entry($0, at: now) }
+            let factsChange = detailed.seller?.facts.nextChange ?? Timestamp(seconds: .max)
             freshUntil = (self.counterparts + self.similar + (seller?.items ?? [])).reduce(
-                nextAge(of: item.datePosted, at: now)
+                min(nextAge(of: item.datePosted, at: now), factsChange)
             ) { min($0, $1.freshUntil) }
             refusal = reason.map { Refusal(.invalid, Alert(failed: .notDone, $0)) }
         }
@@ -190,7 +191,7 @@ public struct ItemDetail: Sendable {
         refusedBecause reason: Phrase? = nil,
         runningCostly run: (@escaping @Sendable () async throws -> Output) async throws -> Output
     ) async throws -> Output {
-        let item = try await item(id, viewer, isOperator)
+        let item = try await item(id, viewer, isOperator, at: now)
         let output = { @Sendable () async throws -> Output in
             try await self.output(
                 of: item, viewer, isOperator: isOperator, hasPosted: hasPosted,
@@ -207,16 +208,17 @@ public struct ItemDetail: Sendable {
         refusedBecause reason: Phrase? = nil
     ) async throws(StorageError) -> Output {
         try await output(
-            of: item(id, viewer, isOperator), viewer, isOperator: isOperator,
+            of: item(id, viewer, isOperator, at: now), viewer, isOperator: isOperator,
             hasPosted: hasPosted, managedUntil: managedUntil, at: now, refusedBecause: reason)
     }
 
     /// What finds more like an item that the viewer may see: a word, or its category.
     /// - Throws: `.itemNotFound`.
     public func similarItems(
-        to id: Input, for viewer: Account.ID?, isOperator: Bool
+        to id: Input, for viewer: Account.ID?, isOperator: Bool, at now: Timestamp
     ) async throws(StorageError) -> ItemFilter {
-        SimilarItems.filter(like: try await item(id, viewer, isOperator).item.content)
+        let item = try await item(id, viewer, isOperator, at: now).item
+        return SimilarItems.filter(like: item.content, in: try await storage.places())
     }
 
     /// Records that the viewer has seen the price on the page, so that they are not told of that drop
@@ -228,10 +230,11 @@ public struct ItemDetail: Sendable {
     }
 
     private func item(
-        _ id: Item.ID, _ viewer: Account.ID?, _ isOperator: Bool
+        _ id: Item.ID, _ viewer: Account.ID?, _ isOperator: Bool, at now: Timestamp
     ) async throws(StorageError) -> DetailedItem {
         do throws(StorageError) {
-            let detailed = try await storage.detailedItem(id, for: viewer, Self.limits)
+            let detailed = try await storage.detailedItem(
+                id, for: viewer, Self.limits, at: now)
             let item = detailed.item
             guard !item.isHidden || isOperator || viewer != nil && item.seller == viewer else {
                 throw .itemNotFound
@@ -240,7 +243,7 @@ public struct ItemDetail: Sendable {
         } catch {
             // An operator may see a deleted item for as long as its seller can restore it.
             guard error == .itemNotFound, isOperator, let viewer else { throw error }
-            return try await storage.detailedItemInTrash(id, for: viewer)
+            return try await storage.detailedItemInTrash(id, for: viewer, at: now)
         }
     }
 

@@ -48,8 +48,8 @@ extension ItemDetail {
         public let picture: Photo.ID?
         /// What they write about themselves.
         public let about: String
-        /// Says since when they have been a member.
-        public let since: Phrase
+        /// What is known about them, in at most three short sentences.
+        public let facts: [Phrase]
         /// Whether the viewer follows them.
         public let isFollowed: Bool
         /// Other items that they sell, newest first.
@@ -57,13 +57,11 @@ extension ItemDetail {
 
         /// Nil for a guest's item.
         init?(of detailed: DetailedItem, in zone: MarketTimeZone, at now: Timestamp) {
-            guard let id = detailed.item.seller, let profile = detailed.seller,
-                let joined = detailed.sellerJoined
-            else { return nil }
+            guard let id = detailed.item.seller, let seller = detailed.seller else { return nil }
             self.id = id
-            (nickname, picture) = (profile.nickname.text, profile.picture)
-            about = profile.about
-            since = Phrase(.memberSince, .phrase(zone.civilTime(joined).dayText))
+            (nickname, picture) = (seller.profile.nickname.text, seller.profile.picture)
+            about = seller.profile.about
+            facts = seller.facts.fewPhrases(since: zone.civilTime(seller.dateJoined))
             isFollowed = detailed.viewer?.followsSeller ?? false
             items = detailed.others.map { ItemList.Entry($0, at: now) }
         }

@@ -297,8 +297,7 @@ extension Refusal {
 extension Phrase {
     /// Says how many listings a new account may post a day.
     fileprivate static func newcomerPostLimit(_ most: Int) -> Phrase {
-        Phrase(
-            .newcomerPostLimit, .number(Account.newcomerTime / 86_400), .number(Int64(most)))
+        Phrase(.newcomerPostLimit, .number(Account.newcomerTime / 86_400), .number(Int64(most)))
     }
 }
 

@@ -41,8 +41,7 @@ public struct ItemFormDraft: Sendable {
             return .forgotten
         }
         guard draft.bytes <= ItemDraft.mostBytes else { return .tooLong }
-        let isKept = try await storage.setDraft(
-            draft, discardingOther: discardsOther, of: account)
+        let isKept = try await storage.setDraft(draft, discardingOther: discardsOther, of: account)
         return isKept ? .kept : .otherWaits
     }
 }
@@ -59,8 +58,7 @@ extension ItemDraft {
     /// Whether nobody would miss it: it has no title, price, content or photo.
     fileprivate var isBlank: Bool {
         let written: [ItemForm.Field] = [.title, .price, .content]
-        return photos.isEmpty
-            && written.allSatisfy { texts[$0.rawValue]?.trimmed.isEmpty ?? true }
+        return photos.isEmpty && written.allSatisfy { texts[$0.rawValue]?.trimmed.isEmpty ?? true }
     }
 
     fileprivate var bytes: Int { texts.values.reduce(0) { $0 + $1.utf8.count } }

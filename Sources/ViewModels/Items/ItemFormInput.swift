@@ -12,9 +12,7 @@ extension ItemForm {
         case editing(Item.ID, OwnerProof)
 
         /// Whether the form makes a new item.
-        public var isPosting: Bool {
-            if case .posting = self { true } else { false }
-        }
+        public var isPosting: Bool { if case .posting = self { true } else { false } }
 
         /// Whether the form has a row for the password.
         public var asksPassword: Bool {
@@ -224,13 +222,9 @@ extension ItemForm.Input {
     }
 
     /// The category that the title names while none is chosen; nil if it names none.
-    var likelyCategory: Category? {
-        category.text.isEmpty ? Category(likelyFor: title) : nil
-    }
+    var likelyCategory: Category? { category.text.isEmpty ? Category(likelyFor: title) : nil }
 
-    var chosenCategory: Category? {
-        Int(digits: category.text).flatMap(Category.init)
-    }
+    var chosenCategory: Category? { Int(digits: category.text).flatMap(Category.init) }
 
     /// Whether a rarely changed row differs from its default.
     var hasUnusualTerms: Bool {
@@ -242,8 +236,7 @@ extension ItemForm.Input {
     /// Identifies this submission; nil if an API client did not name it.
     var submission: Submission? {
         guard !submissionKey.isEmpty else { return nil }
-        return Submission(
-            form: submissionKey, content: fingerprint, makesAnother: makesAnother)
+        return Submission(form: submissionKey, content: fingerprint, makesAnother: makesAnother)
     }
 
     /// A hash that tells what was typed from anything else typed into the same form.

@@ -2,9 +2,7 @@ import Market
 
 extension ItemForm.Input {
     /// The price as typed, if it can be read.
-    private var enteredPrice: TypedPrice? {
-        try? chosenCurrency.price(price.withoutShippingNote)
-    }
+    private var enteredPrice: TypedPrice? { try? chosenCurrency.price(price.withoutShippingNote) }
 
     /// The asking price as it was read, such as `75,000원`; nil if there is none.
     var readPrice: Phrase? {

@@ -36,9 +36,7 @@ struct ItemValidation {
             stock: stock, description: description)
     }
 
-    private var isMissingPrice: Bool {
-        input.demands.contains(.price) && input.price.isBlank
-    }
+    private var isMissingPrice: Bool { input.demands.contains(.price) && input.price.isBlank }
 
     private mutating func findMissing(_ title: String, _ description: String) {
         if title.isEmpty { add(.title, missing: .itemTitle) }

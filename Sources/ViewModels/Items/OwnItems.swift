@@ -143,7 +143,10 @@ public struct OwnItems: Sendable {
                 of: account, status, for: purpose, before: position, limit: limit)
         }
         let standings = try await storage.standings(at: page.elements.map(\.position))
-        let paid = try await paidPrices(for: page.elements, by: account)
+        // Pieces that were sold in several deals, or together, have no price that could be shown instead
+        // of the asking price of one.
+        let paid = try await storage.pricesPaid(
+            for: page.elements.filter { $0.status == .sold }.map(\.id), of: account)
         let hidden = try await KeyedPage(size: Self.pageSize) {
             limit throws(StorageError) -> [Market.HiddenItem] in
             guard position == nil, typed.query == nil else { return [] }
@@ -168,19 +171,6 @@ public struct OwnItems: Sendable {
                     at: now)
             },
             hidden: hidden.elements.map(HiddenItem.init), hasMoreHidden: hidden.hasMore)
-    }
-
-    /// What was paid for each item that is sold. Pieces that were sold in several deals, or together,
-    /// have no price that could be shown instead of the asking price of one.
-    private func paidPrices(
-        for items: ArraySlice<ItemSummary>, by seller: Account.ID
-    ) async throws(StorageError) -> [Item.ID: Price] {
-        var prices: [Item.ID: Price] = [:]
-        for item in items where item.status == .sold {
-            let deals = try await storage.deals(about: item.id, by: .account(seller), limit: 2)
-            if deals.count == 1, deals[0].pieces == 1 { prices[item.id] = deals[0].price }
-        }
-        return prices
     }
 
     /// An item of which several were sold one by one counts as sold only once none is left, so that

@@ -92,8 +92,8 @@ public struct PasswordPrompt: Sendable {
         public let itemTitle: String?
         /// What will be done.
         public let explanation: Phrase
-        /// Says who will be told of it; nil if nobody will.
-        public let warning: Phrase?
+        /// What it means for other people.
+        public let warnings: [Phrase]
         /// The submit button's label.
         public let submitLabel: Phrase
         /// Whether there is a row for the password.
@@ -112,23 +112,34 @@ public struct PasswordPrompt: Sendable {
         let item = try await storage.item(input.id)
         let (heading, asking, submitLabel) = input.purpose.words(of: item.content.purpose)
         let asksPassword = input.proof.asksPassword
-        let explanation = try await endsReviews(input, item) ? .askToDeleteDealt : asking
         return Output(
             id: input.id, purpose: input.purpose, heading: Phrase(heading),
             itemTitle: item.isHidden && asksPassword ? nil : item.content.title,
-            explanation: Phrase(
-                asksPassword ? explanation : item.isHidden ? .deletionForGood : .itemDeletion),
-            warning: input.purpose == .deleting ? Phrase(.deletionIsTold) : nil,
+            explanation: Phrase(asksPassword ? asking : deletion(of: item)),
+            warnings: try await input.purpose == .deleting ? warnings(input, item) : [],
             submitLabel: Phrase(submitLabel), asksPassword: asksPassword,
             message: input.message, refusal: refusal)
     }
 
-    /// Whether somebody who has dealt with a guest can no longer review that.
-    private func endsReviews(
+    /// What becomes of an item that somebody deletes without typing a password.
+    private func deletion(of item: Item) -> Phrase.Key {
+        guard item.seller != nil else { return .deletionOfGuests }
+        return item.isHidden ? .deletionForGood : .itemDeletion
+    }
+
+    /// Somebody who has dealt with a guest can no longer review that. Whoever has yet to prove that the
+    /// item is theirs reads so in any case, so that nobody else learns whether there was a deal.
+    private func warnings(
         _ input: Input, _ item: Item
-    ) async throws(StorageError) -> Bool {
-        guard input.purpose == .deleting, item.seller == nil else { return false }
-        return try await !storage.deals(about: item.id, by: item.sellingReader, limit: 1).isEmpty
+    ) async throws(StorageError) -> [Phrase] {
+        let isTold = Phrase(.deletionIsTold)
+        guard item.seller == nil else { return [isTold] }
+        if !input.proof.asksPassword {
+            let deals = try await storage.deals(
+                about: item.id, by: item.sellingReader, limit: 1)
+            guard !deals.isEmpty else { return [isTold] }
+        }
+        return [isTold, Phrase(.deletionEndsReviews)]
     }
 
     /// Checks the password and, if it is right, deletes the item or takes it over; editing has its

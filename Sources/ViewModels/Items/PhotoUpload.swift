@@ -42,9 +42,7 @@ public enum PhotoEntry: Equatable, Sendable {
     case refused(fileName: String, PhotoFault)
 
     /// The photo's id; nil if it is not stored.
-    public var id: Photo.ID? {
-        if case .stored(let id) = self { id } else { nil }
-    }
+    public var id: Photo.ID? { if case .stored(let id) = self { id } else { nil } }
 
     /// Why it is not stored; nil if it is.
     public var refusal: Refusal.Reason? {

@@ -11,9 +11,7 @@ struct SimilarItems {
 
     /// Whether similar items are shown: the item is somebody else's and not available.
     /// - Parameter hasPosted: whether the viewer posted it as a guest, if a guest did.
-    static func areShown(
-        beside item: Item, to viewer: Account.ID?, hasPosted: Bool
-    ) -> Bool {
+    static func areShown(beside item: Item, to viewer: Account.ID?, hasPosted: Bool) -> Bool {
         guard item.status != .selling || item.content.stock == 0 else { return false }
         guard let seller = item.seller else { return !hasPosted }
         return seller != viewer
@@ -39,21 +37,21 @@ struct SimilarItems {
 
     /// What finds more like an item: a search for the thing that its title names, as `소파` of `3인용 패브릭
     /// 소파 팝니다`, or otherwise its category.
-    static func filter(like item: ItemContent) -> ItemFilter {
-        guard let word = word(namingThing: item.title), let search = SearchQuery(word) else {
+    static func filter(like item: ItemContent, in places: PlaceDirectory) -> ItemFilter {
+        guard let word = word(namingThing: item.title, places), let search = SearchQuery(word)
+        else {
             return ItemFilter(category: item.category)
         }
         return ItemFilter(search: search)
     }
 
     /// The word of a title that names the thing; nil if there is no such word.
-    private static func word(namingThing title: String) -> String? {
+    private static func word(namingThing title: String, _ places: PlaceDirectory) -> String? {
         let words = title.split { !$0.isLetter && !$0.isNumber }.filter { word in
-            word.count > 1 && word.first?.isNumber == false
-                && !unnaming.contains(word.lowercased())
+            word.count > 1 && word.first?.isNumber == false && !unnaming.contains(word.lowercased())
         }
         .map { String($0) }
-        return RelaxedSearch.placeOfThing(in: words).map { words[$0] }
+        return RelaxedSearch.placeOfThing(in: words, places).map { words[$0] }
     }
 
     /// Words after the name of a thing that say how it is, or that it is sold or wanted.
@@ -76,8 +74,7 @@ struct SimilarItems {
             // A title is never meant to exclude words.
             guard let search = SearchQuery(text), search.terms.excluded.isEmpty else { continue }
             let filter = ItemFilter(status: .unsold, search: search)
-            let found = try await storage.items(ItemQuery(filter: filter, limit: 1))
-            if !found.items.isEmpty { return text }
+            if try await storage.finds(filter) { return text }
         }
         return nil
     }

@@ -30,9 +30,7 @@ public struct DueEntry: Equatable, Sendable {
     public let item: Item.ID?
 
     /// Whether it is a to-do that is still to be done.
-    var isOpenTodo: Bool {
-        if case .todo = subject { !isCompleted } else { false }
-    }
+    var isOpenTodo: Bool { if case .todo = subject { !isCompleted } else { false } }
 
     /// - Parameters:
     ///   - isCompleted: whether it is a to-do that has been ticked.

@@ -26,8 +26,7 @@ struct Edit<Noun: RevisedNote> {
         }
         let latest = try await read()
         if case .success(latest.content) = content, isInPlace(latest) { return .success(latest) }
-        return .failure(
-            RefusedEdit(refusal: refusal, stored: latest, revision: latest.revision))
+        return .failure(RefusedEdit(refusal: refusal, stored: latest, revision: latest.revision))
     }
 }
 

@@ -36,9 +36,7 @@ public struct MemoEditor: Sendable {
 
     /// The form for a new memo; a link from an item's page fills in `item`.
     /// - Throws: `StorageError` when the storage fails.
-    public func output(
-        for input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Output {
+    public func output(for input: Input, at now: Timestamp) async throws(StorageError) -> Output {
         try await output(nil, input, at: now)
     }
 

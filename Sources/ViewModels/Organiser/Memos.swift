@@ -99,9 +99,7 @@ public struct MemoDetail: Sendable {
     }
 
     /// - Throws: `.notFound` when the account has no such memo.
-    public func output(
-        for id: Input, of account: Account.ID
-    ) async throws(StorageError) -> Output {
+    public func output(for id: Input, of account: Account.ID) async throws(StorageError) -> Output {
         let memo = try await storage.memo(id, of: account)
         return Output(
             id: memo.id,

@@ -71,9 +71,7 @@ public struct OrganiserHome: Sendable {
         public let memos: [MemoList.Entry]
 
         /// Whether an open to-do is shown in `due`.
-        public var hasDueTodos: Bool {
-            due.contains(where: \.isOpenTodo)
-        }
+        public var hasDueTodos: Bool { due.contains(where: \.isOpenTodo) }
 
         /// Whether there is nothing to show yet.
         public var isEmpty: Bool {

@@ -58,9 +58,7 @@ public struct ReminderInbox: Sendable {
     }
 
     /// - Throws: `StorageError` when the storage fails.
-    public func output(
-        for account: Input, at now: Timestamp
-    ) async throws(StorageError) -> Output {
+    public func output(for account: Input, at now: Timestamp) async throws(StorageError) -> Output {
         let reminders = try await storage.reminders(
             of: account, until: Timestamp(seconds: .max), limit: Self.most)
         let news = try await storage.news(of: account)

@@ -191,9 +191,7 @@ public struct Schedule: Sendable {
     }
 
     /// The repetitions within a week, if the to-do is completed each time; without times that have passed.
-    private func laterTimes(
-        of reminder: Reminder, in week: Span, at now: Timestamp
-    ) -> [Row] {
+    private func laterTimes(of reminder: Reminder, in week: Span, at now: Timestamp) -> [Row] {
         guard let repetition = reminder.repetition else { return [] }
         var rows: [Row] = []
         var later = reminder

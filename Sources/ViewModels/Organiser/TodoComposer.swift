@@ -113,9 +113,7 @@ public struct TodoComposer: Sendable {
     }
 
     /// The day, if the schedule can show it; nil for anything else.
-    private func known(_ day: String) -> String? {
-        zone.midnight(ofDay: day) == nil ? nil : day
-    }
+    private func known(_ day: String) -> String? { zone.midnight(ofDay: day) == nil ? nil : day }
 
     /// The preset reminder for a day: its morning, or the next full hour if that is over; empty for
     /// a day that has passed.

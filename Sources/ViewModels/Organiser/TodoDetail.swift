@@ -161,8 +161,8 @@ public struct CompletedTodos: Sendable {
     public struct Output: Sendable {
         /// The only list whose to-dos are shown; nil for all lists.
         public let list: TodoDetail.ListLink?
-        /// The most recently completed first; the keys are those that `output` takes.
-        public let page: ListPage<Entry, String>
+        /// The most recently completed first.
+        public let page: ListPage<Entry, CompletedTodo.Key>
     }
 
     /// The result of ticking or unticking a to-do.
@@ -192,12 +192,11 @@ public struct CompletedTodos: Sendable {
 
     /// - Parameters:
     ///   - id: the only list whose to-dos are shown; nil for all lists.
-    ///   - typed: the key that the page comes after; without a valid one, the first page is shown.
+    ///   - key: the key that the page comes after; nil for the first page.
     /// - Throws: `.notFound` when the account has no such list.
     public func output(
-        for account: Input, in id: TodoList.ID? = nil, before typed: String? = nil
+        for account: Input, in id: TodoList.ID? = nil, before key: CompletedTodo.Key? = nil
     ) async throws(StorageError) -> Output {
-        let key = typed.flatMap(CompletedTodo.Key.init(typed:))
         var list: TodoDetail.ListLink?
         if let id {
             let title = try await storage.list(id, of: account).content.title
@@ -210,7 +209,7 @@ public struct CompletedTodos: Sendable {
             list: list,
             page: ListPage(
                 entries: page.elements.withNext.map { entry($0, next: $1?.id) },
-                isFirst: key == nil, older: page.next(\.key.typed),
+                isFirst: key == nil, older: page.next(\.key),
                 emptyText: page.elements.isEmpty ? Phrase(.noCompletedTodos) : nil))
     }
 
@@ -235,18 +234,4 @@ public struct CompletedTodos: Sendable {
             dateCompleted: Moment(completed.dateCompleted, in: zone),
             occasion: zone.occasion(of: completed.todo), next: next)
     }
-}
-
-extension CompletedTodo.Key {
-    /// Parses what `typed` returns.
-    fileprivate init?(typed: String) {
-        let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let seconds = Int64(digits: parts[0]),
-            let id = Todo.ID(digits: parts[1])
-        else { return nil }
-        self.init(dateCompleted: Timestamp(seconds: seconds), id: id)
-    }
-
-    /// The key in URLs: `1795260000-7`.
-    fileprivate var typed: String { "\(dateCompleted.seconds)-\(id)" }
 }

@@ -65,16 +65,12 @@ public struct TodoLists: Sendable {
             })
     }
 
-    static func limitFault(_ most: Int) -> Fault {
-        Fault("title", Phrase(.tooManyLists, most))
-    }
+    static func limitFault(_ most: Int) -> Fault { Fault("title", Phrase(.tooManyLists, most)) }
 }
 
 extension TodoLists.Input {
     /// - Parameter row: the field that holds the title.
-    fileprivate func content(
-        titledIn row: String = "title"
-    ) -> Result<TodoListContent, Refusal> {
+    fileprivate func content(titledIn row: String = "title") -> Result<TodoListContent, Refusal> {
         var reader = FieldReader()
         let content = TodoListContent(
             title: reader.line(title, row, called: .listName, atMost: Limits.title),
@@ -114,9 +110,7 @@ public struct TodoListDetail: Sendable {
     private let order: TodoOrder
 
     /// Reads and writes in `storage`.
-    public init(
-        storage: any OrganiserStorage, zone: MarketTimeZone, order: TodoOrder = .newest
-    ) {
+    public init(storage: any OrganiserStorage, zone: MarketTimeZone, order: TodoOrder = .newest) {
         self.storage = storage
         self.zone = zone
         self.order = order
@@ -173,17 +167,14 @@ public struct TodoListDetail: Sendable {
         let list = try await storage.list(id, of: account)
         let named =
             naming
-            ?? TodoLists.Input(
-                title: list.content.title, icon: list.content.icon.rawValue)
+            ?? TodoLists.Input(title: list.content.title, icon: list.content.icon.rawValue)
         return Output(
             list: list,
-            todos: TodoEntry.all(
-                order.sort(todos), under: list.content.title, at: now, in: zone),
+            todos: TodoEntry.all(order.sort(todos), under: list.content.title, at: now, in: zone),
             order: order,
             completedTodos: completedTodos,
             openTodos: todos.count { $0.dateCompleted == nil },
-            emptyText: todos.isEmpty
-                ? Phrase(completedTodos > 0 ? .noOpenTodos : .noTodos) : nil,
+            emptyText: todos.isEmpty ? Phrase(completedTodos > 0 ? .noOpenTodos : .noTodos) : nil,
             typedTitle: typedTitle,
             naming: named,
             isNaming: naming != nil,
@@ -204,8 +195,7 @@ public struct TodoListDetail: Sendable {
                 try await storage.update(id, of: account, content: content)
             },
             refused: { refusal throws(StorageError) in
-                try await output(
-                    for: id, naming: input, of: account, at: now, refusal: refusal)
+                try await output(for: id, naming: input, of: account, at: now, refusal: refusal)
             })
     }
 
@@ -221,14 +211,11 @@ public struct TodoListDetail: Sendable {
                 try await storage.insert(content, in: id, of: account, at: now)
             },
             refused: { refusal throws(StorageError) in
-                try await output(
-                    for: id, typedTitle: title, of: account, at: now, refusal: refusal)
+                try await output(for: id, typedTitle: title, of: account, at: now, refusal: refusal)
             })
     }
 
-    static func limitFault(_ most: Int) -> Fault {
-        Fault("title", Phrase(.tooManyTodos, most))
-    }
+    static func limitFault(_ most: Int) -> Fault { Fault("title", Phrase(.tooManyTodos, most)) }
 }
 
 /// A to-do as its list shows it.

@@ -55,9 +55,7 @@ public struct Trash: Sendable {
     }
 
     /// - Throws: `StorageError` when the storage fails.
-    public func output(
-        for account: Input, at now: Timestamp
-    ) async throws(StorageError) -> Output {
+    public func output(for account: Input, at now: Timestamp) async throws(StorageError) -> Output {
         Output(try await storage.deletions(of: account, at: now), in: zone)
     }
 
@@ -81,8 +79,7 @@ public struct Trash: Sendable {
         } catch .suspended {
             return .refused(Output(deletions, in: zone, .suspended))
         } catch .limitReached(let most) {
-            let reason = Phrase(
-                .noRoomToRestore, .phrase(deletion.kind.name), .number(Int64(most)))
+            let reason = Phrase(.noRoomToRestore, .phrase(deletion.kind.name), .number(Int64(most)))
             return .refused(
                 Output(deletions, in: zone, Refusal(.invalid, Alert(failed: .notDone, reason))))
         }
@@ -257,8 +254,7 @@ public struct DeletionPrompt: Sendable {
                 : (Phrase(.askListWithTodos, title, .number(Int64(todos))), false)
         case .lists:
             let count = try await storage.lists(of: account).count
-            return count == 0
-                ? (Phrase(.noListsToDelete), true) : (Phrase(.askLists, count), false)
+            return count == 0 ? (Phrase(.noListsToDelete), true) : (Phrase(.askLists, count), false)
         case .todos(let list):
             let todos = try await storage.todos(in: list, of: account)
             let title = shortened(try await storage.list(list, of: account).content.title)

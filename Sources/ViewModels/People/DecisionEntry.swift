@@ -8,6 +8,8 @@ public struct DecisionEntry: Equatable, Sendable {
     public let isMeasure: Bool
     /// Whether it neither acts against anybody nor ends such a measure.
     public let isNeutral: Bool
+    /// Whether the operator took it by undoing an earlier decision that was not a measure.
+    public let isUndo: Bool
     /// The title of the listing, or the beginning of the message, that it is about; empty if it is
     /// about neither.
     public let title: String
@@ -29,6 +31,7 @@ public struct DecisionEntry: Equatable, Sendable {
         text = isOfDeparted ? Phrase(.reportOfDeparted) : decision.kind.text
         isMeasure = Decision.Kind.measures.contains(decision.kind)
         isNeutral = [.reopened, .termChanged, .keptHidden].contains(decision.kind)
+        isUndo = decision.undone != nil
         (title, reason, decider) = (decision.title, decision.reason, decision.decider)
         let isSuspension = [.suspended, .termChanged].contains(decision.kind)
         let unlimited = isSuspension ? Phrase(.untilLifted) : nil

@@ -27,9 +27,9 @@ public struct HidingPrompt: Sendable {
     /// - Returns: nil if the listing is hidden already.
     /// - Throws: `.itemNotFound`.
     public func output(
-        for id: Input, by viewer: Account.ID
+        for id: Input, by viewer: Account.ID, at now: Timestamp
     ) async throws(StorageError) -> Output? {
-        let item = try await item(id, viewer)
+        let item = try await item(id, viewer, at: now)
         guard !item.isHidden else { return nil }
         return Output(
             id: id, title: item.content.title,
@@ -37,12 +37,14 @@ public struct HidingPrompt: Sendable {
     }
 
     /// The item, even if it is in its seller's trash.
-    private func item(_ id: Item.ID, _ viewer: Account.ID) async throws(StorageError) -> Item {
+    private func item(
+        _ id: Item.ID, _ viewer: Account.ID, at now: Timestamp
+    ) async throws(StorageError) -> Item {
         do throws(StorageError) {
             return try await storage.item(id)
         } catch {
             guard error == .itemNotFound else { throw error }
-            return try await storage.detailedItemInTrash(id, for: viewer).item
+            return try await storage.detailedItemInTrash(id, for: viewer, at: now).item
         }
     }
 }

@@ -9,17 +9,21 @@ public struct MarketOverview: Sendable {
 
     private let storage: any MarketStorage
     private let zone: MarketTimeZone
+    private let hasContact: Bool
     private let version: String
     private let start: Timestamp
 
     /// - Parameters:
+    ///   - hasContact: whether every page says who runs the market.
     ///   - version: the software's version.
     ///   - start: when the server began to serve.
     public init(
-        storage: any MarketStorage, zone: MarketTimeZone, version: String, start: Timestamp
+        storage: any MarketStorage, zone: MarketTimeZone, hasContact: Bool, version: String,
+        start: Timestamp
     ) {
         self.storage = storage
         self.zone = zone
+        self.hasContact = hasContact
         self.version = version
         self.start = start
     }
@@ -46,9 +50,8 @@ public struct MarketOverview: Sendable {
         public let text: String
         /// The people, the latest to join first.
         public let page: ListPage<Entry, Account.ID>
-        /// Whether the market has no neighbourhoods yet; only known on the first page of everybody,
-        /// otherwise false.
-        public let lacksPlaces: Bool
+        /// What to do in a new market; empty once it is done, and except on the first page of everybody.
+        public let firstSteps: FirstSteps.Output
         /// The software's version.
         public let version: String
         /// When the server began to serve.
@@ -107,7 +110,8 @@ public struct MarketOverview: Sendable {
             entry: { found in Entry(found, zone: zone) })
         return Output(
             numbers: numbers, text: text, page: page,
-            lacksPlaces: try await isFirst ? storage.places().entries.isEmpty : false,
+            firstSteps: try await isFirst
+                ? FirstSteps(storage: storage).output(for: hasContact) : [],
             version: version, start: Moment(start, in: zone))
     }
 

@@ -101,6 +101,7 @@ public struct PersonDetail: Sendable {
     ) async throws(StorageError) -> Output {
         let account = try await storage.account(id)
         let facts = try await storage.facts(of: id, at: now)
+        let counts = try await storage.reviewCounts(of: id, at: now)
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.reviews(of: id, before: key, limit: limit, at: now)
         }
@@ -110,8 +111,8 @@ public struct PersonDetail: Sendable {
         return Output(
             id: id, nickname: account.profile.nickname.text, picture: account.profile.picture,
             about: account.profile.about,
-            since: Phrase(.memberSince, .phrase(zone.civilTime(account.dateJoined).dayText)),
-            facts: facts.phrases, ratings: facts.ratingCounts, remarks: facts.remarkCounts,
+            since: .memberSince(zone.civilTime(account.dateJoined)),
+            facts: facts.phrases, ratings: counts.ratingCounts, remarks: counts.remarkCounts,
             reviews: ListPage(page, after: key, by: \.key, whenEmpty: Phrase(.noReviews)) {
                 ReviewEntry($0, zone: zone)
             },
@@ -127,9 +128,8 @@ public struct PersonDetail: Sendable {
             waitingReports: try await isOperator
                 ? storage.countOpenReports(about: .person(id)) : 0,
             reasonChoices: try await isOperator ? storage.reasonChoices(for: .suspended) : [],
-            freshUntil: min(
-                facts.nextChange ?? Timestamp(seconds: .max),
-                ages.min() ?? Timestamp(seconds: .max)),
+            freshUntil: ([facts.nextChange, counts.nextChange].compactMap(\.self) + ages).min()
+                ?? Timestamp(seconds: .max),
             refusal: refusal)
     }
 
@@ -212,19 +212,7 @@ public struct PersonDetail: Sendable {
     }
 }
 
-extension PersonFacts {
-    /// The facts that are based on something.
-    fileprivate var phrases: [Phrase] {
-        var phrases: [Phrase] = []
-        if dealings > 0 { phrases.append(Phrase(.dealingCount, Int64(dealings))) }
-        if dealings > 0 || noShows > 0 { phrases.append(Phrase(.noShowCount, Int64(noShows))) }
-        if let replyPhrase { phrases.append(replyPhrase) }
-        return phrases
-    }
-
-    /// Says how soon they usually answer; nil if too little is known.
-    var replyPhrase: Phrase? { replyTime.map(replyText) }
-
+extension ReviewCounts {
     fileprivate var ratingCounts: [PersonDetail.Count] {
         Rating.allCases.reversed().compactMap { rating in
             ratings[rating].map { PersonDetail.Count(name: rating.name, count: $0) }
@@ -236,15 +224,6 @@ extension PersonFacts {
             remarks[remark].map { PersonDetail.Count(name: remark.name, count: $0) }
         }
         .sorted { $0.count > $1.count }
-    }
-}
-
-/// Says how soon somebody usually answers, rounded up.
-private func replyText(_ seconds: Int64) -> Phrase {
-    switch max(seconds, 1) {
-    case ...3_600: Phrase(.repliesInMinutes, min((max(seconds, 1) + 599) / 600 * 10, 60))
-    case ...86_400: Phrase(.repliesInHours, (seconds + 3_599) / 3_600)
-    default: Phrase(.repliesInDays, (seconds + 86_399) / 86_400)
     }
 }
 

@@ -134,6 +134,8 @@ public struct ReportQueue: Sendable {
         public let isOver: Bool
         /// When the suspension whose length was changed would have ended; nil for never.
         public let formerEnd: Timestamp?
+        /// Whether there was nothing to undo.
+        public let wasNeverTaken: Bool
     }
 
     /// Carries out a decision.
@@ -160,7 +162,8 @@ public struct ReportQueue: Sendable {
             next: next, earlier: outcome.earlier.map { DecisionEntry($0, zone: zone) },
             overrulable: isDismissed ? outcome.earlier?.id : nil, hiddenItems: outcome.hiddenItems,
             shownItems: outcome.shownItems, isOfDeparted: outcome.isOfDeparted,
-            isOver: outcome.isOver, formerEnd: outcome.formerEnd)
+            isOver: outcome.isOver, formerEnd: outcome.formerEnd,
+            wasNeverTaken: outcome.wasNeverTaken)
     }
 
     private func carryOut(

@@ -198,9 +198,7 @@ public struct PushNews: Sendable {
 
 extension PushNews.Subject {
     /// Whether it is something due, of which there is one at a time.
-    var isReminder: Bool {
-        if case .reminder = self { true } else { false }
-    }
+    var isReminder: Bool { if case .reminder = self { true } else { false } }
 }
 
 extension PushNews.Output {

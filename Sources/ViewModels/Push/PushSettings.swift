@@ -54,9 +54,7 @@ public struct PushSettings: Sendable {
     }
 
     /// - Throws: `StorageError` if the storage fails.
-    public func output(
-        for input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Output {
+    public func output(for input: Input, at now: Timestamp) async throws(StorageError) -> Output {
         let devices = try await storage.pushSubscriptions(of: input.account, at: now).count
         return Output(
             account: input.account, isOn: try await storage.isSubscribed(input.session),
@@ -90,8 +88,7 @@ public struct PushSettings: Sendable {
     ) async throws(StorageError) -> Refusal? {
         guard let endpoint = services.endpoint(address) else { return .unknownPushService }
         do throws(StorageError) {
-            try await storage.subscribe(
-                endpoint.text, in: input.session, at: now, after: endings)
+            try await storage.subscribe(endpoint.text, in: input.session, at: now, after: endings)
             return nil
         } catch .changedMeanwhile {
             return .decidedOtherwise

@@ -37,8 +37,12 @@ public struct ItemSelection: Equatable, Sendable {
         self = ListRequest(input, in: places).selection
     }
 
-    /// The order that applies unless another is chosen.
-    public var usualOrder: ItemOrder { filter.search == nil ? .newest : .bestMatch }
+    /// The order that applies unless another is chosen: the one that the words ask for, if they do.
+    public var usualOrder: ItemOrder {
+        let asked = (typed?.filter ?? filter).search
+        if !isExact, asked?.asksForLowestPrice == true { return .lowestPrice }
+        return filter.search == nil ? .newest : .bestMatch
+    }
 
     /// Whether more than a category is asked for, so that counting the results is worthwhile.
     public var isFiltered: Bool {
@@ -56,11 +60,14 @@ public struct ItemSelection: Equatable, Sendable {
         return false
     }
 
-    /// A copy with the filter changed. An order that was chosen is kept.
+    /// A copy with the filter changed. An order that was chosen, or that the words asked for, is kept.
     func with(_ change: (inout ItemFilter) -> Void) -> ItemSelection {
         var other = self
         change(&other.filter)
-        if order == usualOrder || order == .bestMatch { other.order = other.usualOrder }
+        let isUsual = order == usualOrder && order != .lowestPrice
+        if isUsual || order == .bestMatch && other.filter.search == nil {
+            other.order = other.usualOrder
+        }
         if other.filter.search != filter.search { other.isExact = false }
         other.typed = typed?.following(filter, to: other.filter)
         return other
@@ -108,6 +115,14 @@ extension ItemSelection {
         return other
     }
 
+    /// A copy that looks for the words as typed, and for nothing else if they find nothing.
+    func exactly(_ words: SearchQuery) -> ItemSelection {
+        var other = with { $0.search = words }
+        other.isExact = true
+        if order == usualOrder { other.order = other.usualOrder }
+        return other
+    }
+
     /// A copy without what was typed, for code that does not interpret words.
     public var asRead: ItemSelection {
         var other = self
@@ -142,133 +157,4 @@ public enum ListCondition: CaseIterable, Sendable {
         case .view: Phrase(.viewLabel)
         }
     }
-}
-
-// MARK: - What was asked for
-
-/// What a list is asked for, checked and made consistent.
-struct ListRequest {
-    var selection: ItemSelection
-    var position: ItemQuery.Position
-    /// The viewer, if they have blocked anybody.
-    var blocker: Account.ID?
-    /// The words that the selection was read from, if the search field shows them instead of its text.
-    var typed: String?
-    /// The price fields as typed, the lower one first; a range typed into one field is split between both.
-    private(set) var typedPrices: (minimum: String, maximum: String)
-    /// What was left out, with the reason for each part.
-    private(set) var notes: [Phrase] = []
-
-    init(_ input: ItemList.Input, in places: PlaceDirectory) {
-        selection = ItemSelection(
-            filter: ItemFilter(category: input.category, status: input.status))
-        position = input.position
-        typedPrices = (input.minimumPrice, input.maximumPrice)
-        selection.filter.isFree = input.isFree
-        selection.filter.purpose = input.purpose
-        var unknown = input.unknown
-        if !input.neighbourhoods.isEmpty {
-            let chosen = input.neighbourhoods.map { places.neighbourhood($0) }
-            if chosen.contains(nil) { unknown.append(.place) }
-            take(Neighbourhoods(chosen.compactMap(\.self)))
-        }
-        readText(input.text)
-        selection.isExact = input.isExact && selection.filter.search != nil
-        readPrices()
-        selection.order = selection.usualOrder
-        if let order = input.order {
-            if order == .bestMatch, selection.filter.search == nil {
-                unknown.append(.order)
-            } else {
-                selection.order = order
-            }
-        }
-        if !hasPlace {
-            position = .start
-            unknown.append(.page)
-        }
-        guard !unknown.isEmpty else { return }
-        for condition in ListCondition.allCases where unknown.contains(condition) {
-            notes.append(Phrase(.leftOut, .phrase(condition.name)))
-        }
-    }
-
-    /// Replaces the selection; prices read from the words are filled into their fields.
-    mutating func read(_ other: ItemSelection) {
-        let (minimum, maximum) = (other.filter.minimumPrice, other.filter.maximumPrice)
-        if (minimum, maximum) != (selection.filter.minimumPrice, selection.filter.maximumPrice) {
-            typedPrices = (minimum.map { "\($0)" } ?? "", maximum.map { "\($0)" } ?? "")
-        }
-        selection = other
-    }
-
-    private mutating func take(_ chosen: Neighbourhoods) {
-        selection.filter.neighbourhoods = Neighbourhoods(chosen.prefix(Neighbourhoods.most))
-        guard chosen.count > Neighbourhoods.most else { return }
-        notes.append(Phrase(.placesAreTooMany, Neighbourhoods.most))
-    }
-
-    private mutating func readText(_ typed: String) {
-        guard !typed.isEmpty else { return }
-        let search = TypedSearch(typed)
-        selection.filter.search = search.query
-        if let note = search.note { notes.append(note) }
-    }
-
-    private mutating func readPrices() {
-        let low = range(typedPrices.minimum, called: .minimumPrice)
-        let high = range(typedPrices.maximum, called: .maximumPrice)
-        var (minimum, maximum) = (low?.minimum, high?.maximum)
-        // A range typed into one field alone gives both ends.
-        switch (low, high) {
-        case (.range(let least, let most)?, nil), (nil, .range(let least, let most)?):
-            (minimum, maximum) = (least, most)
-        default: break
-        }
-        guard minimum != nil || maximum != nil else { return }
-        if let least = minimum, let most = maximum, least > most {
-            // Swapped, since it is clear what is meant.
-            swap(&minimum, &maximum)
-            if low != nil, high != nil {
-                typedPrices = (typedPrices.maximum, typedPrices.minimum)
-            }
-        }
-        if low?.isRange ?? false || high?.isRange ?? false {
-            typedPrices = (minimum.map { "\($0)" } ?? "", maximum.map { "\($0)" } ?? "")
-        }
-        guard !selection.filter.isFree else {
-            notes.append(Phrase(.freeHasNoRange))
-            return
-        }
-        selection.filter.minimumPrice = minimum
-        selection.filter.maximumPrice = maximum
-    }
-
-    /// Nil when nothing was typed, and when it is not a price, for which a note is added.
-    private mutating func range(_ typed: String, called name: Phrase.Key) -> TypedPriceRange? {
-        guard !typed.isEmpty else { return nil }
-        do throws(TypedPriceError) {
-            return try Currency.krw.priceRange(typed: typed.trimmed)
-        } catch {
-            notes.append(Phrase(.priceIsLeftOut, .phrase(error.message(ofRange: name))))
-            return nil
-        }
-    }
-
-    /// Whether the page's position is one in the chosen order.
-    private var hasPlace: Bool {
-        switch position {
-        case .start: true
-        case .following(let key), .preceding(let key):
-            switch selection.order {
-            case .newest: key.rank == 0
-            case .bestMatch: SearchQuery.Match(rawValue: Int(key.rank)) != nil
-            case .lowestPrice, .highestPrice: true
-            }
-        }
-    }
-}
-
-extension TypedPriceRange {
-    fileprivate var isRange: Bool { if case .range = self { true } else { false } }
 }

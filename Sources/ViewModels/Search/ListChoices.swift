@@ -109,10 +109,12 @@ public struct OrderChoice: Sendable {
         }
     }
 
-    /// The choices for a selection; the best match first only if it has a search.
+    /// The choices for a selection, the usual one first; the best match only if it has a search.
     static func all(_ selection: ItemSelection) -> [OrderChoice] {
         let usual = selection.usualOrder
-        let others = ItemOrder.allCases.filter { $0 != usual && $0 != .bestMatch }
+        let others = ItemOrder.allCases.filter {
+            $0 != usual && ($0 != .bestMatch || selection.filter.search != nil)
+        }
         return ([usual] + others).map { order in
             var other = selection
             other.order = order
@@ -214,13 +216,22 @@ public struct ActiveFilter: Sendable {
                 $0.status = .unsold
             },
             active(.free, filter.isFree ? Phrase(.freeLabel) : nil) { $0.isFree = false },
-            active(.price, filter.rangeName) {
-                ($0.minimumPrice, $0.maximumPrice) = (nil, nil)
-            },
+            active(.price, filter.rangeName) { $0.setPrices(nil, nil) },
+            saidOrder(of: selection),
         ]
         let inFront: [ActiveFilter?] =
             [active(.search, wanted) { $0.search = nil }] + exclusions + [category]
         return inFront.compactMap(\.self) + places + others.compactMap(\.self)
+    }
+
+    /// The order, if words were read as it; nil for one that was chosen.
+    private static func saidOrder(of selection: ItemSelection) -> ActiveFilter? {
+        guard selection.typed != nil, selection.order == .lowestPrice,
+            selection.usualOrder == .lowestPrice
+        else { return nil }
+        var other = selection.asRead
+        other.order = other.usualOrder
+        return ActiveFilter(condition: .order, name: Phrase(.cheapestFirst), selection: other)
     }
 }
 
@@ -232,7 +243,7 @@ extension ItemFilter {
     func rangeText(
         _ from: Phrase.Key, _ upTo: Phrase.Key, _ between: Phrase.Key
     ) -> Phrase? {
-        func text(_ amount: Int64) -> Phrase.Argument { .phrase(Currency.krw.text(amount)) }
+        func text(_ amount: Int64) -> Phrase.Argument { .phrase(currency.text(amount)) }
         return switch (minimumPrice, maximumPrice) {
         case (nil, nil): nil
         case (let minimum?, nil): Phrase(from, text(minimum))

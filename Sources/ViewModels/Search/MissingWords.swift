@@ -12,7 +12,7 @@ extension SearchQuery {
         for word in terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
             guard let alone = SearchQuery(word),
                 let apart = alone.cuttingFilters(in: places, withCategories: withCategories),
-                try await !alone.isFound(in: storage)
+                try await !storage.finds(alone)
             else {
                 words.append(word)
                 continue
@@ -33,21 +33,28 @@ extension SearchQuery {
         var (words, isOther): ([String], Bool) = ([], false)
         for word in terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
             guard let noun = SearchQuery.noun(in: word), let bare = SearchQuery(noun),
-                let alone = SearchQuery(word), try await !alone.isFound(in: storage)
+                let alone = SearchQuery(word), try await !storage.finds(alone)
             else {
                 words.append(word)
                 continue
             }
             var isMeant = ItemFilter(search: bare).readingWords(in: places) != nil
-            if !isMeant { isMeant = try await bare.isFound(in: storage) }
+            if !isMeant { isMeant = try await storage.finds(bare) }
             words.append(isMeant ? noun : word)
             isOther = isOther || isMeant
         }
         return isOther ? lookingFor(words.joined(separator: " ")) : nil
     }
+}
 
-    private func isFound(in storage: any ItemStorage) async throws(StorageError) -> Bool {
-        try await !storage.items(ItemQuery(filter: ItemFilter(search: self), limit: 1))
-            .items.isEmpty
+extension ItemStorage {
+    /// Whether any item has the words.
+    func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {
+        try await finds(ItemFilter(search: search))
+    }
+
+    /// Whether any item passes a filter.
+    func finds(_ filter: ItemFilter) async throws(StorageError) -> Bool {
+        try await !items(ItemQuery(filter: filter, limit: 1)).items.isEmpty
     }
 }

@@ -1,11 +1,11 @@
 import Market
 
 /// The way to items in other currencies, which a list by price shows only after all items in won,
-/// and which a price range leaves out.
+/// and which a price range in won leaves out.
 public struct OtherCurrencies: Sendable {
     /// Says whether they come after the items in won or are left out.
     public let note: Phrase
-    /// The link's text, which names the price range that it removes, since ranges are in won.
+    /// The link's text, which names the price range that it removes.
     public let text: Phrase
     /// The selection in an order by price, without a price range.
     public let selection: ItemSelection
@@ -20,7 +20,7 @@ public struct OtherCurrencies: Sendable {
         guard hasRange || page.next != nil && page.items.allSatisfy(\.isPricedInWon) else {
             return nil
         }
-        var selection = asked.with { ($0.minimumPrice, $0.maximumPrice) = (nil, nil) }
+        var selection = asked.with { $0.setPrices(nil, nil) }
         if selection.order != .highestPrice { selection.order = .lowestPrice }
         let end = ItemKey.endOfWon(in: selection.order)
         if !hasRange, case .following(let key) = request.position, key >= end { return nil }

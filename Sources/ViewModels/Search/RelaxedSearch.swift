@@ -6,6 +6,7 @@ struct RelaxedSearch {
     let search: SearchQuery
     /// The other words, as typed; a number has its unit with it.
     private let others: [String]
+    private let places: PlaceDirectory
 
     /// With more words than this, leaving out each in turn would take too many searches.
     private static let mostTried = 6
@@ -27,7 +28,7 @@ struct RelaxedSearch {
     private static let units = Set(
         """
         인치 inch inches 센치 센티 센티미터 cm 밀리 미리 mm 킬로 킬로그램 키로 kg 기가 기가바이트 gb
-        테라 테라바이트 tb 리터 liter litre 밀리리터 미리리터 ml 와트 watt
+        테라 테라바이트 tb 리터 liter litre 밀리리터 미리리터 ml 와트 watt 사이즈 size
         """
         .split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) })
 
@@ -43,13 +44,16 @@ struct RelaxedSearch {
     /// are added to the one that names the thing, from the first one on, colours, sizes and the names of
     /// places last, as long as something has them all. None of these stays without another word.
     /// A word of one or two syllables must begin a word of the title.
-    /// - Parameter filter: the other conditions.
+    /// - Parameters:
+    ///   - filter: the other conditions.
+    ///   - places: the places that may be among the words.
     static func of(
-        _ search: SearchQuery, in filter: ItemFilter, _ storage: any ItemStorage
+        _ search: SearchQuery, in filter: ItemFilter, _ places: PlaceDirectory,
+        _ storage: any ItemStorage
     ) async throws(StorageError) -> RelaxedSearch? {
         let words = words(of: search)
         guard words.count > 1 else { return nil }
-        let tries = Tries(filter: filter, storage: storage)
+        let tries = Tries(filter: filter, places: places, storage: storage)
         var kept: [Int]?
         // Of two words only one can stay, which is decided by what it means, not by how many have it.
         if 3...mostTried ~= words.count { kept = try await withoutOne(of: words, tries) }
@@ -59,14 +63,14 @@ struct RelaxedSearch {
             return nil
         }
         let others = words.indices.filter { !kept.contains($0) }.map { words[$0] }
-        return RelaxedSearch(search: found, others: others)
+        return RelaxedSearch(search: found, others: others, places: places)
     }
 
     /// Searches for the words left out: all of them, then each one by itself, first the one that most
     /// likely names a thing.
     var searchesForRest: [SearchQuery] {
         var each = others.count > 1 ? others : []
-        if let place = Self.placeOfThing(in: each) {
+        if let place = Self.placeOfThing(in: each, places) {
             let thing = each.remove(at: place)
             each.insert(thing, at: 0)
         }
@@ -106,35 +110,22 @@ struct RelaxedSearch {
         isSize(word) || colours.contains(SearchText(word))
     }
 
-    private static let endsOfPlaces: Set<Character> = ["동", "역", "구"]
-    /// Words that end like the names of places, also within longer ones, as in `주방가구`.
-    private static let otherEnds = [
-        "자동", "운동", "전동", "냉동", "가구", "공구", "도구", "기구", "용구", "완구", "전구", "방구", "야구",
-        "축구", "농구", "배구", "탁구", "당구", "침구",
-    ]
-
-    /// Whether the word is most likely the name of a part of town or a station, as `서교동`.
-    private static func isPlace(_ word: String) -> Bool {
-        guard word.count > 2, let last = word.last, endsOfPlaces.contains(last) else {
-            return false
-        }
-        return !otherEnds.contains { word.hasSuffix($0) } && !SearchText(word).namesThing
-    }
-
     /// Whether nobody searches for the word alone: it only tells a variant, or where something is.
-    private static func saysLittle(_ word: String) -> Bool { isVariant(word) || isPlace(word) }
+    private static func saysLittle(_ word: String, in places: PlaceDirectory) -> Bool {
+        isVariant(word) || places.hasPlace(called: word)
+    }
 
     /// The index of the word that names the thing, as `의자` does of `의자 사무용 흰색`: the last one that is
     /// known as such, otherwise the name of a category, otherwise the last word that tells neither a variant
     /// nor a place nor a purpose, since in Korean and English what a thing is comes last. Nil if there is no
     /// such word.
-    static func placeOfThing(in words: [String]) -> Int? {
+    static func placeOfThing(in words: [String], _ places: PlaceDirectory) -> Int? {
         if let thing = words.lastIndex(where: { SearchText($0).namesThing }) { return thing }
         if let category = words.lastIndex(where: { ItemFilter.namesCategory($0) }) {
             return category
         }
-        let last = words.lastIndex { !saysLittle($0) && !isPurpose($0) }
-        return last ?? words.lastIndex { !saysLittle($0) }
+        let last = words.lastIndex { !saysLittle($0, in: places) && !isPurpose($0) }
+        return last ?? words.lastIndex { !saysLittle($0, in: places) }
     }
 
     /// Whether the word ends with `용` and so says what something is for, as `사무용`.
@@ -151,7 +142,7 @@ struct RelaxedSearch {
         var best: (kept: [Int], hits: Tries.Hits)?
         for place in words.indices.reversed() {
             let kept = words.indices.filter { $0 != place }
-            if kept.allSatisfy({ saysLittle(words[$0]) }) { continue }
+            if kept.allSatisfy({ saysLittle(words[$0], in: tries.places) }) { continue }
             let hits = try await tries.hits(of: kept.map { words[$0] })
             guard hits.all > 0 else { continue }
             let saysWhichOne =
@@ -169,8 +160,8 @@ struct RelaxedSearch {
         _ words: [String], _ tries: Tries
     ) async throws(StorageError) -> [Int]? {
         var kept: [Int] = []
-        let details = words.indices.filter { saysLittle(words[$0]) }
-        let thing = placeOfThing(in: words).map { [$0] } ?? []
+        let details = words.indices.filter { saysLittle(words[$0], in: tries.places) }
+        let thing = placeOfThing(in: words, tries.places).map { [$0] } ?? []
         let others = words.indices.filter { !details.contains($0) } + details
         for place in thing + others.filter({ !thing.contains($0) }) {
             if kept.isEmpty, details.contains(place) { continue }
@@ -184,6 +175,7 @@ struct RelaxedSearch {
 /// Searches for words.
 private struct Tries {
     let filter: ItemFilter
+    let places: PlaceDirectory
     let storage: any ItemStorage
 
     /// Among the best matches, up to a page of them. Items in which a short word is only part of another

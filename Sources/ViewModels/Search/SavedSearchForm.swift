@@ -145,8 +145,9 @@ extension FieldReader {
         {
             add("place", Phrase(.neighbourhoodIsUnknown))
         }
-        requireRange(typed.minimumPrice, "min", called: .minimumPrice)
-        requireRange(typed.maximumPrice, "max", called: .maximumPrice)
+        let currency = ItemFilter.currency(ofPrices: typed.minimumPrice, typed.maximumPrice)
+        requireRange(typed.minimumPrice, in: currency, "min", called: .minimumPrice)
+        requireRange(typed.maximumPrice, in: currency, "max", called: .maximumPrice)
         if typed.isFree, !typed.minimumPrice.isEmpty || !typed.maximumPrice.isEmpty {
             add("min", Phrase(.freeHasNoPrice))
         }
@@ -156,12 +157,12 @@ extension FieldReader {
 
     /// Adds a fault if this is neither a price nor a range of prices.
     private mutating func requireRange(
-        _ typed: String, _ field: String, called name: Phrase.Key
+        _ typed: String, in currency: Currency, _ field: String, called name: Phrase.Key
     ) {
         do throws(TypedPriceError) {
-            _ = try Currency.krw.priceRange(typed: typed.trimmed)
+            _ = try currency.priceRange(typed: typed.trimmed)
         } catch {
-            add(field, error.message(ofRange: name))
+            add(field, error.message(ofRange: name, in: currency))
         }
     }
 }
@@ -175,8 +176,7 @@ extension ItemList.Input {
         neighbourhoods = filter.neighbourhoods.map(\.id)
         purpose = filter.purpose
         isFree = filter.isFree
-        minimumPrice = filter.minimumPrice.map { "\($0)" } ?? ""
-        maximumPrice = filter.maximumPrice.map { "\($0)" } ?? ""
+        (minimumPrice, maximumPrice) = filter.typedPrices
     }
 }
 

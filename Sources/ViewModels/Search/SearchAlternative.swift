@@ -9,10 +9,9 @@ public struct SearchAlternative: Sendable {
 
     /// Leads to a search for the words as they were typed.
     static func exact(_ typed: SearchQuery, in selection: ItemSelection) -> SearchAlternative {
-        var exact = selection.with { $0.search = typed }
-        exact.isExact = true
-        return SearchAlternative(
-            text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))), selection: exact)
+        SearchAlternative(
+            text: Phrase(.exact, .phrase(Phrase(.quoted, .text(typed.text)))),
+            selection: selection.exactly(typed))
     }
 
     /// How many words that are not found together are each searched for alone.
@@ -22,18 +21,19 @@ public struct SearchAlternative: Sendable {
     ///
     /// What is found in other neighbourhoods comes first, with its count. Each other condition is
     /// removed if it alone hides more than the selection finds; if nothing is found and no link
-    /// helps, everything is removed. The words stay if they find something, except that a lone
+    /// helps, everything is removed. The words stay if a title has them all, except that a lone
     /// hyphen may be meant to exclude the next word. Otherwise they may be read as excluding words
     /// or as filters, and each may be searched for alone, also if it was typed as one with another.
     /// English plurals are also searched for in the singular.
     /// - Parameters:
-    ///   - count: how many items the selection finds.
+    ///   - page: everything that the selection finds.
     ///   - blocker: the viewer, if they have blocked anybody; else nil.
     ///   - places: the neighbourhoods whose names may stand among the words.
     static func all(
-        from selection: ItemSelection, finding count: Int, for blocker: Account.ID?,
+        from selection: ItemSelection, finding page: ItemPage, for blocker: Account.ID?,
         in storage: any ItemStorage, _ places: PlaceDirectory
     ) async throws(StorageError) -> [SearchAlternative] {
+        let count = page.items.count
         var ways: [SearchAlternative] = []
         /// Adds the ways that find more than the selection, or only the first of them.
         func add(_ others: [SearchAlternative], onlyFirst: Bool = false) async throws(StorageError)
@@ -49,7 +49,7 @@ public struct SearchAlternative: Sendable {
         let elsewhere = ActiveFilter.conditions(of: selection).first(where: \.isWhereOnly)
         if let elsewhere { try await add([beyondPlaces(elsewhere.selection, in: storage)]) }
         try await add(joined(selection))
-        if count == 0 {
+        if count == 0 || page.isInDescriptionsOnly(selection.filter.search) {
             let cut = try await cuttingWords(of: selection, in: storage, places)
             try await add(excluding(selection) + filtered(cut, in: places) + apart(cut))
         }
@@ -145,19 +145,17 @@ extension SearchAlternative {
     private static func filtered(
         _ selection: ItemSelection, in places: PlaceDirectory
     ) -> [SearchAlternative] {
-        let read =
-            WordsAsFilters(in: selection, places)
-            ?? WordsAsFilters(in: selection, places, withCategories: true)
-        guard let words = read else { return [] }
+        let read = [false, true].lazy
+            .compactMap { WordsAsFilters(in: selection, places, withCategories: $0) }
+            .first { $0.filters != nil }
+        guard let words = read, let filters = words.filters else { return [] }
         let text = words.selection.filter.search.map {
             Phrase(
-                .lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))),
-                .phrase(words.filters))
+                .lookForFiltered, .phrase(Phrase(.quoted, .text($0.text))), .phrase(filters))
         }
         return [
             SearchAlternative(
-                text: text ?? Phrase(.showFiltered, .phrase(words.filters)),
-                selection: words.selection)
+                text: text ?? Phrase(.showFiltered, .phrase(filters)), selection: words.selection)
         ]
     }
 

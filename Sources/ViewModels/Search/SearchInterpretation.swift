@@ -8,64 +8,11 @@ struct SearchInterpretation {
     /// Whether no word may be left out.
     var needsAllWords = false
 
-    /// What is shown instead of what was typed.
-    struct Found {
-        let selection: ItemSelection
-        /// Tells on the page what is shown instead.
-        let text: Phrase
-        /// Leads back to what was typed, or to the words left out of it; nil when nobody can have
-        /// meant that, as `dmlwk`, or it finds nothing.
-        let way: SearchAlternative?
-        /// Whether `text` is true only if something is found.
-        let tellsOfHits: Bool
-        /// Whether it is shown even if it finds nothing, and the words as typed find something.
-        var isCertain = false
-
-        fileprivate init(
-            _ search: SearchQuery, insteadOf typed: SearchQuery, in selection: ItemSelection,
-            readAs read: ItemSelection? = nil, isDoubtful: Bool = true
-        ) {
-            self.selection = (read ?? selection).with { $0.search = search }
-            text = Phrase(
-                .foundInstead, .phrase(Phrase(.quoted, .text(typed.text))),
-                .phrase(Phrase(.quoted, .text(search.text))))
-            way = isDoubtful ? SearchAlternative.exact(typed, in: selection) : nil
-            tellsOfHits = true
-        }
-
-        fileprivate init(
-            _ words: WordsAsFilters, insteadOf typed: SearchQuery, in selection: ItemSelection
-        ) {
-            self.selection = words.selection.read(
-                from: selection.filter, seeking: words.selection.filter.search)
-            text = Phrase(.readAsFilters, .phrase(words.filters))
-            way = SearchAlternative.exact(typed, in: selection)
-            tellsOfHits = false
-            isCertain = words.selection.filter.neighbourhoods != selection.filter.neighbourhoods
-        }
-
-        /// - Parameters:
-        ///   - words: the words that were found, besides those read as filters.
-        ///   - leftOut: a search for the words left out; nil when they find nothing by themselves.
-        fileprivate init(
-            _ words: RelaxedSearch, of sought: SearchQuery, leadingTo leftOut: SearchQuery?,
-            in selection: ItemSelection, typedAs typed: ItemFilter
-        ) {
-            func quoted(_ text: String) -> Phrase.Argument {
-                .phrase(Phrase(.quoted, .text(text)))
-            }
-            self.selection = selection.with { $0.search = words.search }
-                .read(from: typed, seeking: sought)
-            text = Phrase(.wordsLeftOut, quoted(words.leftOut), quoted(words.search.text))
-            way = leftOut.map { SearchAlternative(.onlyWord, lookingFor: $0, in: selection) }
-            tellsOfHits = true
-        }
-    }
-
     /// The first other reading of the words that finds something. Nil when the words find something
     /// as typed, even if a filter or an exclusion hides it.
     ///
-    /// Words for offers, requests and free items are always read as filters. Other words that name filters
+    /// Words for offers, requests and free items are always read as filters, and those for the lowest price
+    /// as the order. Other words that name filters
     /// are read so also when only descriptions have all the words, as the neighbourhood's name in `망원동에서
     /// 만나요`, and when nothing is found either way. The name of a category is read as a filter only when no
     /// other reading with all the words finds anything. If no reading finds all words together, some are left
@@ -79,7 +26,7 @@ struct SearchInterpretation {
         let filtered = WordsAsFilters(in: selection, places)
             .map { Found($0, insteadOf: typed, in: selection) }
         guard isNowhere || filtered != nil else { return nil }
-        let isThere = try await isNowhere ? finds(typed.withoutExclusions) : true
+        let isThere = try await isNowhere ? storage.finds(typed.withoutExclusions) : true
         if isThere {
             guard let filtered,
                 try await isMeant(filter(saidBy: typed, in: selection), by: typed)
@@ -91,7 +38,7 @@ struct SearchInterpretation {
         if let found = try await cutting(typed, in: selection) { return found }
         if let found = try await spokenLetters(of: typed, in: selection) { return found }
         if let found = try await withoutParticles(typed, in: selection) { return found }
-        if let other = try await correction(of: typed), try await finds(other) {
+        if let other = try await correction(of: typed), try await storage.finds(other) {
             return Found(other, insteadOf: typed, in: selection)
         }
         if let found = try await inCategory(typed, in: selection) { return found }
@@ -101,24 +48,29 @@ struct SearchInterpretation {
     /// The filter that is saved for a search as typed. Words that name filters become filters; those for
     /// a neighbourhood or a price only if no title has all words as typed. No word is corrected, since
     /// words that find nothing yet are waited for. A word is split if it was typed together with a
-    /// filter's name and its rest is found.
+    /// filter's name and its rest is found; a particle is taken off a noun that is only found without it.
     func filter(toKeep typed: ItemFilter) async throws(StorageError) -> ItemFilter {
         guard let search = typed.search else { return typed }
         let read = typed.readingWords(in: places)
         // The conditions chosen besides the words do not tell how the words are meant.
         let said = ItemFilter(search: search).readingWords(in: places)
-        if try await finds(search.withoutExclusions) {
+        if try await storage.finds(search.withoutExclusions) {
             guard let read, let said, try await isMeant(said, by: search) else { return typed }
             return read
         }
-        if let read, let said, try await finds(said) { return read }
+        if let read, let said, try await storage.finds(said) { return read }
         if let cut = search.cuttingFilters(in: places) {
             var apart = typed
             apart.search = cut
             if let filter = apart.readingWords(in: places) {
                 guard let rest = filter.search else { return filter }
-                if try await finds(rest) { return filter }
+                if try await storage.finds(rest) { return filter }
             }
+        }
+        if let nouns = try await search.withoutParticles(in: places, ofWordsMissingIn: storage) {
+            var bare = typed
+            bare.search = nouns
+            return try await filter(toKeep: bare)
         }
         return read ?? typed
     }
@@ -148,7 +100,7 @@ struct SearchInterpretation {
             said.category != nil,
             let words = WordsAsFilters(
                 in: selection.with { $0.search = apart }, places, withCategories: true),
-            words.selection.filter.category == said.category, try await finds(said)
+            words.selection.filter.category == said.category, try await storage.finds(said)
         else { return nil }
         return Found(words, insteadOf: typed, in: selection)
     }
@@ -171,13 +123,13 @@ struct SearchInterpretation {
         if said.neighbourhoods.isEmpty, !said.hasPriceRange { return true }
         guard try await bestMatch(of: typed) == nil else { return false }
         if !said.neighbourhoods.isEmpty { return true }
-        return try await finds(said)
+        return try await storage.finds(said)
     }
 
     private func findsAsFilters(
         _ search: SearchQuery, in selection: ItemSelection
     ) async throws(StorageError) -> Bool {
-        try await finds(filter(saidBy: search, in: selection))
+        try await storage.finds(filter(saidBy: search, in: selection))
     }
 
     /// Takes particles off nouns that are only found without them; those that name filters are read so.
@@ -201,7 +153,7 @@ struct SearchInterpretation {
         var (isOther, isDoubtful) = (false, false)
         for word in typed.terms.wanted.split(whereSeparator: \.isWhitespace).map(String.init) {
             guard let letters = SpokenLetters.reading(of: word), let alone = SearchQuery(word),
-                try await !finds(alone)
+                try await !storage.finds(alone)
             else {
                 words.append(word)
                 continue
@@ -238,16 +190,18 @@ struct SearchInterpretation {
         if sought != together {
             var whole = scope
             whole.search = sought
-            if try await finds(whole) {
+            if try await storage.finds(whole) {
                 return Found(sought, insteadOf: typed, in: selection, readAs: base)
             }
         }
-        guard let words = try await RelaxedSearch.of(sought, in: scope, storage) else { return nil }
+        guard let words = try await RelaxedSearch.of(sought, in: scope, places, storage) else {
+            return nil
+        }
         var leftOut: SearchQuery?
         for search in words.searchesForRest where leftOut == nil {
             var rest = scope
             rest.search = search
-            if try await finds(rest) { leftOut = search }
+            if try await storage.finds(rest) { leftOut = search }
         }
         return Found(
             words, of: sought, leadingTo: leftOut, in: base ?? selection,
@@ -260,7 +214,7 @@ struct SearchInterpretation {
     ) async throws(StorageError) -> Found? {
         let wanted = typed.terms.wanted
         if let keys = KeyboardLayout.reading(of: wanted),
-            let other = typed.lookingFor(keys.text), try await finds(other)
+            let other = typed.lookingFor(keys.text), try await storage.finds(other)
         {
             var isMeant = !keys.isDoubtful
             if !isMeant { isMeant = try await bestMatch(of: other).map { $0 <= .word } ?? false }
@@ -270,7 +224,7 @@ struct SearchInterpretation {
             }
         }
         guard let text = Hangul.continued(wanted), let other = typed.lookingFor(text),
-            try await finds(other)
+            try await storage.finds(other)
         else { return nil }
         return Found(other, insteadOf: typed, in: selection)
     }
@@ -280,6 +234,7 @@ struct SearchInterpretation {
     private func correction(of search: SearchQuery) async throws(StorageError) -> SearchQuery? {
         // Otherwise words that are excluded could be searched for.
         guard search.hyphenatingExclusions == nil else { return nil }
+        let search = search.withoutLowestPrice ?? search
         if !search.saysPurpose, let other = try await storage.correction(of: search) {
             return other
         }
@@ -289,14 +244,6 @@ struct SearchInterpretation {
         return try await storage.correction(of: rest)
     }
 
-    private func finds(_ search: SearchQuery) async throws(StorageError) -> Bool {
-        try await finds(ItemFilter(search: search))
-    }
-
-    private func finds(_ filter: ItemFilter) async throws(StorageError) -> Bool {
-        try await !storage.items(ItemQuery(filter: filter, limit: 1)).items.isEmpty
-    }
-
     /// How well the best title matches all the words; nil if none does.
     private func bestMatch(
         of search: SearchQuery
@@ -304,30 +251,5 @@ struct SearchInterpretation {
         let query = ItemQuery(filter: ItemFilter(search: search), order: .bestMatch, limit: 1)
         return try await storage.items(query).items.first
             .flatMap { search.match(title: SearchText($0.title)) }
-    }
-}
-
-/// A search with words that name filters read as such: of `망원동 의자`, chairs in that neighbourhood.
-struct WordsAsFilters {
-    let selection: ItemSelection
-    /// The names of these filters.
-    let filters: Phrase
-
-    /// Nil when no word names a filter.
-    /// - Parameter withCategories: whether the name of a category is read as a filter as well.
-    init?(
-        in selection: ItemSelection, _ places: PlaceDirectory, withCategories: Bool = false
-    ) {
-        let read = selection.filter.readingWords(in: places, withCategories: withCategories)
-        guard let filter = read else { return nil }
-        self.selection = selection.with { $0 = filter }
-        let former = ActiveFilter.conditions(of: selection).map(\.name)
-        let names = ActiveFilter.conditions(of: self.selection)
-            .filter { $0.condition != .search }
-            .map(\.name).filter { !former.contains($0) }
-        guard let first = names.first else { return nil }
-        filters = names.dropFirst().reduce(first) {
-            Phrase(.bothFilters, .phrase($0), .phrase($1))
-        }
     }
 }

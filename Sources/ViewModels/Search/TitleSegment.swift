@@ -77,6 +77,9 @@ private struct FoldedTitle {
                 !isEnd && SearchSpelling.inchSigns.contains(characters[place.upperBound + 1])
             return isStart && isInches
         }
+        if reach == .wholeWords {
+            return isStart && (isEnd || Self.folded(characters[place.upperBound + 1]).isEmpty)
+        }
         guard reach == .words || reach == .edges && !isStart else { return isStart }
         let next = isEnd ? nil : Self.folded(characters[place.upperBound + 1]).first
         guard next.map({ SearchSpelling.digits.contains($0) }) ?? true else { return false }

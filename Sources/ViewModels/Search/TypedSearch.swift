@@ -60,6 +60,7 @@ extension ListRequest {
     private func asked(inWords typed: String, by filter: ItemFilter) -> ListRequest {
         var other = self
         other.read(selection.with { $0 = filter })
+        if let order { other.selection.order = order }
         other.typed = TypedSearch.shown(typed)
         return other
     }
@@ -75,7 +76,8 @@ extension ItemFilter {
         if said.purpose != nil { rest.purpose = nil }
         if said.status != .any { rest.status = .unsold }
         if said.isFree || said.hasPriceRange {
-            (rest.isFree, rest.minimumPrice, rest.maximumPrice) = (false, nil, nil)
+            rest.isFree = false
+            rest.setPrices(nil, nil)
         }
         return rest
     }

@@ -176,7 +176,7 @@ extension Alert {
         case chatMuted, chatUnmuted, chatListed, chatHasNews
         case blocked, unblocked, followed, unfollowed
         case reported, itemShown, messageReturned
-        case itemStaysHidden, reportReopened, termChanged, suspensionIsOver
+        case itemStaysHidden, reportReopened, termChanged, suspensionIsOver, nothingToUndo
         case announced, announcementEnded
         case listMade, memoSaved, todoAdded, todoOpenedApart
         case viewedForgotten
@@ -230,6 +230,7 @@ extension Alert {
         case .termChanged: self.init(done: .termChanged)
         // Nothing was done: it has ended, or another operator has lifted it.
         case .suspensionIsOver: self.init(.failure, title: .suspensionIsOver)
+        case .nothingToUndo: self.init(.failure, title: .nothingToUndo)
         case .announced: self.init(done: .announced)
         case .announcementEnded: self.init(done: .announcementEnded)
         case .listMade: self.init(done: .listMade)

@@ -138,9 +138,7 @@ struct FieldReader {
     }
 
     /// Notes something to put right.
-    mutating func add(_ field: String, _ message: Phrase) {
-        faults.append(Fault(field, message))
-    }
+    mutating func add(_ field: String, _ message: Phrase) { faults.append(Fault(field, message)) }
 
     private mutating func checked(
         _ text: String, _ field: String, _ name: Phrase.Key, _ most: Int

@@ -56,19 +56,13 @@ public struct MarketTimeZone: Equatable, Sendable {
     }
 
     /// The local date and time.
-    func civilTime(_ moment: Timestamp) -> CivilTime {
-        CivilTime(local(moment))
-    }
+    func civilTime(_ moment: Timestamp) -> CivilTime { CivilTime(local(moment)) }
 
     /// The local time, represented as if it were UTC.
-    func local(_ moment: Timestamp) -> Timestamp {
-        moment + secondsFromUTC(at: moment)
-    }
+    func local(_ moment: Timestamp) -> Timestamp { moment + secondsFromUTC(at: moment) }
 
     /// The changes of the offset, from the last one at or before a moment on.
-    func settings(
-        from moment: Timestamp
-    ) -> [(date: Timestamp, before: Int64, after: Int64)] {
+    func settings(from moment: Timestamp) -> [(date: Timestamp, before: Int64, after: Int64)] {
         let beginning = Change(date: Timestamp(seconds: 0), secondsFromUTC: first)
         let all = [beginning] + changes
         let start = all.lastIndex { $0.date <= moment } ?? 0
@@ -117,9 +111,7 @@ extension MarketTimeZone {
 
     /// The midnight that begins a local day, `2026-11-21`; nil when there is no such day, or it is
     /// before 1970.
-    func midnight(ofDay text: String) -> Timestamp? {
-        moment(typed: text + "T00:00")
-    }
+    func midnight(ofDay text: String) -> Timestamp? { moment(typed: text + "T00:00") }
 
     /// Parses a time as such a field sends it, also with seconds or with a space. Nil when there is
     /// no such day or time, or it is before 1970.

@@ -37,8 +37,7 @@ struct CivilTime {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
@@ -73,8 +72,7 @@ struct CivilTime {
 
     /// `2026년 11월 21일 (토) 오후 8:45`.
     var weekdayText: Phrase {
-        Phrase(
-            .onDayOfYear, .text("\(year)"), .phrase(dayOfWeek), .text(clock.description))
+        Phrase(.onDayOfYear, .text("\(year)"), .phrase(dayOfWeek), .text(clock.description))
     }
 
     /// `11월 21일 (토)`.
@@ -83,9 +81,7 @@ struct CivilTime {
     }
 
     /// `2026년 11월 21일 (토)`.
-    var dayOfWeekAndYear: Phrase {
-        Phrase(.dayOfYear, .text("\(year)"), .phrase(dayOfWeek))
-    }
+    var dayOfWeekAndYear: Phrase { Phrase(.dayOfYear, .text("\(year)"), .phrase(dayOfWeek)) }
 
     /// `11월 20일 (금)`, or `2027년 1월 2일 (토)` if the year differs from that of another time.
     func dayOfWeek(besides other: CivilTime) -> Phrase {
@@ -108,9 +104,7 @@ struct CivilTime {
     }
 
     /// `2026년 11월 21일`.
-    var dayText: Phrase {
-        Phrase(.wholeDay, .text("\(year)"), .phrase(monthName), .text("\(day)"))
-    }
+    var dayText: Phrase { Phrase(.wholeDay, .text("\(year)"), .phrase(monthName), .text("\(day)")) }
 
     /// `20:45`.
     var clock: ShortText {

@@ -16,9 +16,7 @@ struct KeyedPage<Element: Sendable>: Sendable {
     }
 
     /// The key that the next page comes after; nil on the last page.
-    func next<Key>(_ key: (Element) -> Key) -> Key? {
-        hasMore ? elements.last.map(key) : nil
-    }
+    func next<Key>(_ key: (Element) -> Key) -> Key? { hasMore ? elements.last.map(key) : nil }
 }
 
 extension BidirectionalCollection {
@@ -91,9 +89,7 @@ public struct Paged<Element: Sendable, Key: Sendable>: AsyncSequence, Sendable {
     let page: @Sendable (_ key: Key?) async throws(StorageError) -> Page
 
     /// Each iterator begins with the first page.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(page: page)
-    }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(page: page) }
 
     /// Reads the next page when the current one is used up.
     public struct AsyncIterator: AsyncIteratorProtocol {

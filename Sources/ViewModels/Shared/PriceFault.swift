@@ -6,9 +6,7 @@ extension TypedPriceError {
     ///   - name: the name of the price's field.
     ///   - currency: the currency in which it was read.
     ///   - maySwitch: whether the form lets people choose another currency.
-    func message(
-        _ name: Phrase.Key, in currency: Currency, maySwitch: Bool = false
-    ) -> Phrase {
+    func message(_ name: Phrase.Key, in currency: Currency, maySwitch: Bool = false) -> Phrase {
         let name = Phrase.Argument.phrase(Phrase(name))
         switch self {
         case .notANumber: return Phrase(.priceIsNoNumber, name)
@@ -18,8 +16,7 @@ extension TypedPriceError {
         case .tooManyDecimals where currency.minorUnitDigits == 0:
             return Phrase(.priceHasDecimals, name)
         case .tooManyDecimals:
-            return Phrase(
-                .priceHasManyDecimals, name, .number(Int64(currency.minorUnitDigits)))
+            return Phrase(.priceHasManyDecimals, name, .number(Int64(currency.minorUnitDigits)))
         case .range: return Phrase(.priceIsRange, name)
         case .extraWords: return Phrase(.priceHasWords, name)
         case .otherCurrency(let other):
@@ -32,9 +29,9 @@ extension TypedPriceError {
 }
 
 extension TypedPriceError {
-    /// The same for one end of a price range in won, where a range may be typed.
-    func message(ofRange name: Phrase.Key) -> Phrase {
-        guard self == .range else { return message(name, in: .krw) }
+    /// The same for one end of a price range, where a range may be typed.
+    func message(ofRange name: Phrase.Key, in currency: Currency) -> Phrase {
+        guard self == .range else { return message(name, in: currency) }
         return Phrase(.priceRangeIsUnclear, .phrase(Phrase(name)))
     }
 }
@@ -56,9 +53,7 @@ extension Price {
 extension FieldReader {
     /// Reads a price in minor units; nil when there is none, or it has a fault.
     /// - Parameter isRequired: whether there must be a price above zero.
-    mutating func amount(
-        _ typed: String, in currency: Currency, isRequired: Bool
-    ) -> Int64? {
+    mutating func amount(_ typed: String, in currency: Currency, isRequired: Bool) -> Int64? {
         do throws(TypedPriceError) {
             switch try currency.price(.typed(typed)) {
             case .blank:

@@ -104,8 +104,7 @@ extension Refusal {
         .wrongPassword,
         Alert(failed: .recoveryFailed, Phrase(.wrongRecoveryCode), field: "code"))
     /// The storage or the password hashing is overloaded.
-    static let cannotCheck = Refusal(
-        .unavailable, Alert(failed: .notNow, Phrase(.cannotCheck)))
+    static let cannotCheck = Refusal(.unavailable, Alert(failed: .notNow, Phrase(.cannotCheck)))
 
     static func tooManyTries(wait seconds: Int64) -> Refusal {
         Refusal(
@@ -119,8 +118,7 @@ extension Refusal {
         _ title: Phrase.Key, because rule: Phrase? = nil, wait seconds: Int64
     ) -> Refusal {
         let lines = [rule, .sendAgain(in: seconds)].compactMap { $0 }.map { Alert.Line($0) }
-        return Refusal(
-            .tooManyTries(wait: seconds), Alert(.failure, title: title, lines: lines))
+        return Refusal(.tooManyTries(wait: seconds), Alert(.failure, title: title, lines: lines))
     }
 }
 

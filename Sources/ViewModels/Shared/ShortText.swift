@@ -37,9 +37,7 @@ public struct ShortText: Sendable {
     }
 
     /// Appends a text; truncated if it does not fit.
-    public mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { append($0) }
-    }
+    public mutating func append(_ text: StaticString) { text.withUTF8Buffer { append($0) } }
 
     /// Appends a number in digits, with thousands separators if `grouped`.
     public mutating func append(_ number: Int64, grouped: Bool = false) {

@@ -114,9 +114,7 @@ public enum EnteredNumber: Equatable, Sendable, ExpressibleByStringLiteral {
     }
 
     /// Whether nothing was entered.
-    var isBlank: Bool {
-        if case .typed(let text) = self { text.trimmed.isEmpty } else { false }
-    }
+    var isBlank: Bool { if case .typed(let text) = self { text.trimmed.isEmpty } else { false } }
 }
 
 extension Int64 {

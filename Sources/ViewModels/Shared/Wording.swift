@@ -51,9 +51,7 @@ extension Item.Status {
 
 extension Currency {
     /// An amount in minor units, with thousands separators: `12,000원`, `$12.50`.
-    func text(_ minorUnits: Int64) -> Phrase {
-        Phrase(key, minorUnits, decimals: minorUnitDigits)
-    }
+    func text(_ minorUnits: Int64) -> Phrase { Phrase(key, minorUnits, decimals: minorUnitDigits) }
 
     /// The amount as Koreans read it aloud, which makes a zero too many obvious: `1억 5,000만원`.
     func readText(_ minorUnits: Int64) -> Phrase {
@@ -72,6 +70,11 @@ extension Currency {
         text.append(".")
         text.append(twoDigits: fraction)
         return text.description
+    }
+
+    /// The amount as a field for a price range is filled in, and a link has it: `12000`, `12.50USD`.
+    public func typedInRange(_ minorUnits: Int64) -> String {
+        self == .krw ? "\(minorUnits)" : typed(minorUnits) + rawValue
     }
 
     private var key: Phrase.Key {

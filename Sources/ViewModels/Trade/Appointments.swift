@@ -28,9 +28,7 @@ public struct AppointmentInput: Equatable, Sendable {
     public var isEmpty: Bool { (date + time + spot).isEmpty }
 
     /// The appointment to propose, or a refusal with every fault in the fields.
-    func appointment(
-        at now: Timestamp, in zone: MarketTimeZone
-    ) -> Result<Appointment, Refusal> {
+    func appointment(at now: Timestamp, in zone: MarketTimeZone) -> Result<Appointment, Refusal> {
         var fields = FieldReader()
         let moment = fields.meeting(date.trimmed, time.trimmed, at: now, in: zone)
         let spot = fields.line(spot, "spot", called: .spotRow, atMost: Limits.spot)
@@ -184,7 +182,6 @@ extension Conversation {
     func noShowHint(at now: Timestamp, in zone: MarketTimeZone) -> Phrase? {
         guard let noShow, !noShow.isAnswered, now < noShow.deadline else { return nil }
         let time = Phrase.Argument.phrase(zone.appointmentText(noShow.deadline, at: now))
-        return noShow.party == party
-            ? Phrase(.answerNoShow, time) : Phrase(.noShowIsHeard, time)
+        return noShow.party == party ? Phrase(.answerNoShow, time) : Phrase(.noShowIsHeard, time)
     }
 }

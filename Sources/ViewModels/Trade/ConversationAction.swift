@@ -43,14 +43,10 @@ extension ConversationDetail.Action {
     }
 
     /// The message's text, to fill in again when it is refused.
-    var text: String {
-        if case .write(let text, _, _) = self { text } else { "" }
-    }
+    var text: String { if case .write(let text, _, _) = self { text } else { "" } }
 
     /// The message's photos.
-    var photos: [ReceivedPhoto] {
-        if case .write(_, let photos, _) = self { photos } else { [] }
-    }
+    var photos: [ReceivedPhoto] { if case .write(_, let photos, _) = self { photos } else { [] } }
 
     var price: String {
         switch self {
@@ -60,9 +56,7 @@ extension ConversationDetail.Action {
     }
 
     /// How many pieces are said to change hands, as typed; nil when the form did not ask.
-    var pieces: String? {
-        if case .close(_, let pieces, _) = self { pieces } else { nil }
-    }
+    var pieces: String? { if case .close(_, let pieces, _) = self { pieces } else { nil } }
 
     /// The number of pieces; nil if that is not a number.
     private var pieceCount: Int64? {
@@ -93,13 +87,9 @@ extension ConversationDetail.Action {
         return all.isFar(from: amount) && !isAgreed ? amount : nil
     }
 
-    var appointment: AppointmentInput? {
-        if case .propose(let typed) = self { typed } else { nil }
-    }
+    var appointment: AppointmentInput? { if case .propose(let typed) = self { typed } else { nil } }
 
-    var word: String {
-        if case .callOff(let word) = self { word } else { "" }
-    }
+    var word: String { if case .callOff(let word) = self { word } else { "" } }
 
     /// What the reader typed into a form that is not shown any more, without the values that form
     /// was prefilled with; it would be lost otherwise.

@@ -117,8 +117,7 @@ public struct ConversationDetail: Sendable {
         after action: Action? = nil, attached: [Photo.ID] = [], refusal: Refusal? = nil
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.messages(
-                in: conversation.id, of: reader, before: key, limit: limit)
+            try await storage.messages(in: conversation.id, of: reader, before: key, limit: limit)
         }
         // An older page does not show what has just been said.
         let latest =
@@ -305,8 +304,7 @@ public struct ConversationDetail: Sendable {
             {
                 return refusal
             }
-            try await storage.take(
-                .proposeAppointment(appointment), in: id, by: reader, at: now)
+            try await storage.take(.proposeAppointment(appointment), in: id, by: reader, at: now)
             return nil
         }
     }

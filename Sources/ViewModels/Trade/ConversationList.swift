@@ -112,8 +112,7 @@ public struct ConversationList: Sendable {
         let output = Output(
             page, after: key, by: \.lastMessage.id,
             whenEmpty: Phrase(
-                areArchived
-                    ? .noArchivedConversations : isOfAll ? .noConversations : .noInquiries)
+                areArchived ? .noArchivedConversations : isOfAll ? .noConversations : .noInquiries)
         ) {
             Entry($0, isUnanswered: unanswered.contains($0.id), in: zone, at: now)
         }

@@ -45,9 +45,7 @@ public struct ConversationRates: Sendable {
     }
 
     /// Takes a conversation out of the count that could not be begun after all.
-    func refund(beginningBy account: Account) {
-        begunByNewcomers?.refund(account.key)
-    }
+    func refund(beginningBy account: Account) { begunByNewcomers?.refund(account.key) }
 
     /// Counts a message, including one that a step of a dealing writes.
     /// - Returns: why it may not be sent; nil if it may.

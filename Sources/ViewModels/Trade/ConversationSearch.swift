@@ -65,8 +65,7 @@ public struct ConversationSearch: Sendable {
             for: .account(account), areArchived: areArchived, before: key, at: now)
         let hasArchived =
             try await areArchived ? false : storage.hasArchivedConversations(of: account)
-        let isSearchable =
-            hasArchived || Self.isWorthWhile(among: list) || !typed.text.isEmpty
+        let isSearchable = hasArchived || Self.isWorthWhile(among: list) || !typed.text.isEmpty
         return Output(
             search: typed, isSearchable: isSearchable,
             list: hasArchived ? Self.sayingWhereTheyAre(list) : list, areArchived: areArchived,

@@ -64,9 +64,7 @@ public struct ConversationUpdates: Sendable {
     }
 
     /// - Throws: `.notFound` when the reader has no such conversation.
-    public func output(
-        for input: Input, at now: Timestamp
-    ) async throws(StorageError) -> Output {
+    public func output(for input: Input, at now: Timestamp) async throws(StorageError) -> Output {
         let changes = try await storage.changes(
             in: input.id, of: input.reader, after: input.revision, limit: Self.most + 1)
         var unread: Int?

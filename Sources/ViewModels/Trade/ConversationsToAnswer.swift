@@ -25,8 +25,7 @@ public struct ConversationsToAnswer: Sendable {
         for account: Input, before key: ChatMessage.ID? = nil, at now: Timestamp
     ) async throws(StorageError) -> Output {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
-            try await storage.conversationsToAnswer(
-                by: account, before: key, at: now, limit: limit)
+            try await storage.conversationsToAnswer(by: account, before: key, at: now, limit: limit)
         }
         return Output(page, after: key, by: \.lastMessage.id, whenEmpty: Phrase(.nobodyWaits)) {
             ConversationList.Entry($0, in: zone, at: now)

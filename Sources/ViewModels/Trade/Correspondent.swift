@@ -23,8 +23,7 @@ public struct Correspondent: Equatable, Sendable {
     init(_ account: Account) {
         let profile = account.profile
         self.init(
-            .member(
-                id: account.id, nickname: profile.nickname.text, picture: profile.picture))
+            .member(id: account.id, nickname: profile.nickname.text, picture: profile.picture))
     }
 }
 
@@ -102,10 +101,7 @@ public struct ConversationSubject: Equatable, Sendable {
     }
 
     /// - Parameter item: nil when it is deleted.
-    private init(
-        _ item: ItemSummary?, title: String, mark: Phrase?,
-        settled: SettledPrice? = nil
-    ) {
+    private init(_ item: ItemSummary?, title: String, mark: Phrase?, settled: SettledPrice? = nil) {
         self.item = item?.id
         self.title = title
         self.mark = mark
@@ -151,9 +147,7 @@ extension Conversation {
 
     /// What the reader may report to the operator: the other person's account; if they have none,
     /// the listing, or their last message among `messages`. Nil for nothing.
-    func reportable(
-        among messages: [MessageEntry], by reader: Reader
-    ) -> Report.Subject? {
+    func reportable(among messages: [MessageEntry], by reader: Reader) -> Report.Subject? {
         if reader.account != nil {
             if let person = Correspondent(other).id { return .person(person) }
             if party == .asker, let item { return .item(item.id) }

@@ -258,8 +258,7 @@ public struct Inquiry: Sendable {
         let seller = ConversationRates.Addressee(sellerOf: try await storage.item(item))
         let refusal =
             rates.refusal(sendingBy: reader, at: now)
-            ?? rates.refusal(
-                writing: opening.message.text, to: seller, by: reader, asker, at: now)
+            ?? rates.refusal(writing: opening.message.text, to: seller, by: reader, asker, at: now)
         if let refusal { return .failure(refusal) }
         let isNew = try await storage.conversation(about: item, by: asker.id) == nil
         if isNew, let refusal = rates.refusal(beginningBy: asker, at: now) {
@@ -276,9 +275,7 @@ public struct Inquiry: Sendable {
     }
 
     /// Why no form is shown, since its message would be refused; nil when it is shown.
-    private func obstacle(
-        _ item: Item, _ input: Input
-    ) async throws(StorageError) -> Refusal? {
+    private func obstacle(_ item: Item, _ input: Input) async throws(StorageError) -> Refusal? {
         do throws(StorageError) {
             try await checkMayAsk(about: item, by: input.asker?.id)
             return nil
@@ -293,9 +290,7 @@ public struct Inquiry: Sendable {
 
     /// - Throws: `.suspended`; as `Item.checkMayBeAsked`, and `.dealing(.unreachable)` when the
     ///   seller cannot answer.
-    private func checkMayAsk(
-        about item: Item, by asker: Account.ID?
-    ) async throws(StorageError) {
+    private func checkMayAsk(about item: Item, by asker: Account.ID?) async throws(StorageError) {
         try item.checkMayBeAsked(by: asker)
         if let asker, try await storage.isSuspended(asker) { throw .suspended }
         guard let seller = item.seller else { return }

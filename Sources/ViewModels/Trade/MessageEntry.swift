@@ -122,7 +122,5 @@ extension MessageWarning {
 }
 
 extension ChatMessage {
-    fileprivate var isNote: Bool {
-        if case .note = kind { true } else { false }
-    }
+    fileprivate var isNote: Bool { if case .note = kind { true } else { false } }
 }

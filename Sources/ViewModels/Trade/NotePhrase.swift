@@ -3,9 +3,7 @@ import Market
 extension ChatMessage {
     /// A short description of the message for places without room for its content, as the reader of
     /// its conversation sees it; nil for a text.
-    func label(
-        in conversation: Conversation, zone: MarketTimeZone, at now: Timestamp
-    ) -> Phrase? {
+    func label(in conversation: Conversation, zone: MarketTimeZone, at now: Timestamp) -> Phrase? {
         note(in: conversation) ?? label(in: zone, at: now)
     }
 

@@ -62,8 +62,7 @@ enum QuickAnswers {
         case .sold: return phrases(isWanted ? .quickFound : .quickSold)
         case .reserved: return phrases(.quickReserved)
         case .selling:
-            let hasAnswered =
-                conversation.agreed != nil || said.contains { $0.author == .seller }
+            let hasAnswered = conversation.agreed != nil || said.contains { $0.author == .seller }
             let first = hasAnswered ? [] : phrases(isWanted ? .quickIsWanted : .quickIsHere)
             return first + questions(besides: said)
         }

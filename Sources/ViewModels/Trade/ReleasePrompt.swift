@@ -29,8 +29,7 @@ public struct ReleasePrompt: Sendable {
         let isTurnTold = try await storage.isTurnTold(byReleaseOf: item.id, at: now)
         let lost = conversation.lostByRelease(isTurnTold: isTurnTold, at: now, in: zone)
         guard !lost.isEmpty else { return nil }
-        return Question(
-            heading: Phrase(.askRelease), consequences: lost, answer: Phrase(.release))
+        return Question(heading: Phrase(.askRelease), consequences: lost, answer: Phrase(.release))
     }
 }
 

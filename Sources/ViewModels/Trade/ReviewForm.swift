@@ -179,8 +179,7 @@ public struct ReviewForm: Sendable {
         var fields = FieldReader()
         switch action {
         case .write(let rating, let remarks, let text):
-            let content = fields.review(
-                rating, remarks, text, about: conversation.party.other)
+            let content = fields.review(rating, remarks, text, about: conversation.party.other)
             guard let content, fields.faults.isEmpty else { return fields.refusal }
             try await storage.insert(content, in: id, about: closing, by: reader, at: now)
         case .answer(let typed):

@@ -59,8 +59,7 @@ struct APIError: Error {
 
     /// - Parameter names: the caller's names for fields, where they differ.
     init(_ faults: [Fault], names: [String: String], words: CallWords) {
-        self.init(
-            invalid: faults.map { words.fault(names[$0.field] ?? $0.field, $0.message) })
+        self.init(invalid: faults.map { words.fault(names[$0.field] ?? $0.field, $0.message) })
     }
 
     /// - Parameters:

@@ -5,8 +5,7 @@ import ViewModels
 
 /// Turns values into answers to calls.
 struct APIResponses: Sendable {
-    private static let kind = Pages.Kind(
-        mediaType: "\(API.mediaType)", cacheControl: "no-cache")
+    private static let kind = Pages.Kind(mediaType: "\(API.mediaType)", cacheControl: "no-cache")
 
     private let pages: Pages
     private let origin: Origin
@@ -107,19 +106,17 @@ struct AnswerStyle: Sendable {
     }
 }
 
-extension Failure: JSONValue {
-    func write(to json: inout JSONWriter) {
+extension Failure: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field(CodingKeys.message, message)
+        json.field(CodingKeys.reason, reason)
+        json.field(CodingKeys.error, error)
+        json.field(CodingKeys.code, code)
+        json.key(CodingKeys.fields.rawValue)
         json.object { json in
-            json.field(CodingKeys.message, message)
-            json.field(CodingKeys.reason, reason)
-            json.field(CodingKeys.error, error)
-            json.field(CodingKeys.code, code)
-            json.key(CodingKeys.fields.rawValue)
-            json.object { json in
-                for (name, message) in fields.sorted(by: { $0.key < $1.key }) {
-                    json.key(name)
-                    json.value(message)
-                }
+            for (name, message) in fields.sorted(by: { $0.key < $1.key }) {
+                json.key(name)
+                json.value(message)
             }
         }
     }

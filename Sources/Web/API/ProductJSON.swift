@@ -85,34 +85,28 @@ extension Photo.ID {
 
 // MARK: - JSON
 
-extension ProductPage: JSONValue {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field(CodingKeys.pageNo, pageNo)
-            json.field(CodingKeys.itemsPerPage, itemsPerPage)
-            json.field(CodingKeys.totalCount, totalCount)
-            json.field(CodingKeys.offset, offset)
-            json.field(CodingKeys.limit, limit)
-            json.field(CodingKeys.lastPage, lastPage)
-            json.field(CodingKeys.hasNext, hasNext)
-            json.field(CodingKeys.hasPrev, hasPrev)
-            json.field(CodingKeys.pages, pages)
-            json.field(OlderKeys.pageNo, pageNo)
-            json.field(OlderKeys.itemsPerPage, itemsPerPage)
-            json.field(OlderKeys.totalCount, totalCount)
-            json.field(OlderKeys.lastPage, lastPage)
-            json.field(OlderKeys.hasNext, hasNext)
-            json.field(OlderKeys.hasPrev, hasPrev)
-        }
+extension ProductPage: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field(CodingKeys.pageNo, pageNo)
+        json.field(CodingKeys.itemsPerPage, itemsPerPage)
+        json.field(CodingKeys.totalCount, totalCount)
+        json.field(CodingKeys.offset, offset)
+        json.field(CodingKeys.limit, limit)
+        json.field(CodingKeys.lastPage, lastPage)
+        json.field(CodingKeys.hasNext, hasNext)
+        json.field(CodingKeys.hasPrev, hasPrev)
+        json.field(CodingKeys.pages, pages)
+        json.field(OlderKeys.pageNo, pageNo)
+        json.field(OlderKeys.itemsPerPage, itemsPerPage)
+        json.field(OlderKeys.totalCount, totalCount)
+        json.field(OlderKeys.lastPage, lastPage)
+        json.field(OlderKeys.hasNext, hasNext)
+        json.field(OlderKeys.hasPrev, hasPrev)
     }
 }
 
-extension ProductSummary: JSONValue {
-    func write(to json: inout JSONWriter) {
-        json.object { writeMembers(to: &$0) }
-    }
-
-    fileprivate func writeMembers(to json: inout JSONWriter) {
+extension ProductSummary: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
         json.field(CodingKeys.id, id)
         json.field(CodingKeys.vendorID, vendorID)
         json.field(CodingKeys.vendorName, vendorName)
@@ -129,35 +123,29 @@ extension ProductSummary: JSONValue {
     }
 }
 
-extension Product: JSONValue {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            summary.writeMembers(to: &json)
-            json.field(CodingKeys.images, images)
-            json.field(CodingKeys.vendors, vendors)
-        }
+extension Product: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        summary.writeFields(to: &json)
+        json.field(CodingKeys.images, images)
+        json.field(CodingKeys.vendors, vendors)
     }
 }
 
-extension Product.Image: JSONValue {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field(CodingKeys.id, id)
-            json.field(CodingKeys.url, url)
-            json.field(CodingKeys.thumbnailURL, thumbnailURL)
-            json.field(CodingKeys.succeed, succeed)
-            json.field(CodingKeys.issuedAt, issuedAt)
-        }
+extension Product.Image: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field(CodingKeys.id, id)
+        json.field(CodingKeys.url, url)
+        json.field(CodingKeys.thumbnailURL, thumbnailURL)
+        json.field(CodingKeys.succeed, succeed)
+        json.field(CodingKeys.issuedAt, issuedAt)
     }
 }
 
-extension Product.Vendor: JSONValue {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field(CodingKeys.id, id)
-            json.field(CodingKeys.name, name)
-            json.field(CodingKeys.createdAt, createdAt)
-            json.field(CodingKeys.issuedAt, issuedAt)
-        }
+extension Product.Vendor: JSONObject {
+    func writeFields(to json: inout JSONWriter) {
+        json.field(CodingKeys.id, id)
+        json.field(CodingKeys.name, name)
+        json.field(CodingKeys.createdAt, createdAt)
+        json.field(CodingKeys.issuedAt, issuedAt)
     }
 }

@@ -126,7 +126,10 @@ struct ExportArchive {
         case .profile:
             photos += export.account.profile.picture.map { [.profile($0)] } ?? []
             let neighbourhood = try await export.neighbourhood()
-            json.value(ExportedAccount(account: export.account, neighbourhood: neighbourhood))
+            json.value(
+                ExportedAccount(
+                    account: export.account, facts: try await export.facts(),
+                    neighbourhood: neighbourhood))
         case .items: try await writeItems()
         case .draft: json.value(try await export.draft())
         case .lists: try await write(export.lists)

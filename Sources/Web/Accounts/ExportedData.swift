@@ -1,9 +1,10 @@
 import Market
 import ViewModels
 
-/// An account, with the id that its public page has.
+/// An account, with the id that its public page has, and what that page says of the person's dealings.
 struct ExportedAccount: JSONObject {
     let account: Account
+    let facts: PersonFacts
     /// The neighbourhood that they have chosen.
     let neighbourhood: Neighbourhood?
 
@@ -16,6 +17,9 @@ struct ExportedAccount: JSONObject {
         json.field("neighbourhood", neighbourhood?.name)
         json.field("language", account.language?.tag)
         json.field("joined_at", account.dateJoined)
+        json.field("deals", facts.dealings)
+        json.field("missed_appointments", facts.noShows)
+        json.field("usual_reply_seconds", facts.replyTime)
     }
 }
 
@@ -118,6 +122,7 @@ extension SavedSearch: JSONObject {
         json.field("free_only", filter.isFree)
         json.field("lowest_price", filter.minimumPrice)
         json.field("highest_price", filter.maximumPrice)
+        json.field("currency", filter.hasPriceRange ? filter.currency.rawValue : nil)
         let places = filter.neighbourhoods.map(\.name)
         json.field("neighbourhood", places.count == 1 ? places.first : nil)
         json.field("neighbourhoods", places)

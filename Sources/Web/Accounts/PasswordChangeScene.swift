@@ -20,8 +20,7 @@ struct PasswordChangeScene: Sendable {
     func submit(_ context: RequestContext) async throws -> Response {
         let member = try context.signedIn
         let input = try await page.forms.withForm(of: context) { form in
-            PasswordChange.Input(
-                password: form["password"], newPassword: form["new_password"])
+            PasswordChange.Input(password: form["password"], newPassword: form["new_password"])
         }
         let result = try await change.submit(
             input, of: member.account, keeping: member.session, from: context.address,

@@ -157,8 +157,7 @@ extension Presenter<CredentialsPage> {
             return .redirect(to: continuation.returnPath.text)
         }
         let output = filledIn(context.request.query["nickname"] ?? "")
-        return try form(
-            CredentialsPage(output: output, continuation: continuation), for: context)
+        return try form(CredentialsPage(output: output, continuation: continuation), for: context)
     }
 
     /// The form with what it carries, when passed on or refused.

@@ -22,8 +22,7 @@ struct AnnouncementFormScene: Sendable {
 
     func showEdit(_ context: RequestContext, _ id: Announcement.ID) async throws -> Response {
         try context.checkOperator()
-        return try page.form(
-            try await form.output(for: id, at: context.now), for: context)
+        return try page.form(try await form.output(for: id, at: context.now), for: context)
     }
 
     /// - Parameter id: the announcement to edit; nil for a new one.

@@ -32,7 +32,7 @@ struct AnnouncementScene: Sendable {
     func showList(_ context: RequestContext) async throws -> Response {
         let output = try await list.output(for: context.pageKey(), at: context.now)
         let isShown = context.member?.isOperator == true && output.isFirst
-        let key = context.request.query["deleted"].flatMap { DeletedAnnouncement.Key($0) }
+        let key: DeletedAnnouncement.Key? = context.datedPageKey("deleted")
         return try listPage.response(
             AnnouncementListPage(
                 list: output,

@@ -38,8 +38,7 @@ struct ReminderFeedScene: Sendable {
         let calendar = ReminderCalendar(
             feed: output, language: language, origin: origin.text(for: context.request)
         ) { pages.templates.text($0, in: language) }
-        return PrivateFeed.response(
-            calendar.bytes, ReminderCalendar.mediaType, language, context)
+        return PrivateFeed.response(calendar.bytes, ReminderCalendar.mediaType, language, context)
     }
 
     /// The account's language; the reader's if the account has chosen none.

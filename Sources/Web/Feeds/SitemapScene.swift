@@ -52,8 +52,7 @@ struct SitemapScene: Sendable {
         let page = SitemapIndexPage(
             origin: origin.text(for: context.request),
             files: [Self.pagesName] + parts.map(\.description))
-        return response(
-            try indexTemplate.render(page, in: .korean), Self.mediaType, context)
+        return response(try indexTemplate.render(page, in: .korean), Self.mediaType, context)
     }
 
     /// Streams a part while it is read, so that little of it is in memory.
@@ -110,8 +109,7 @@ struct SitemapScene: Sendable {
             paths: lists.map {
                 ItemListLink(ItemSelection(filter: ItemFilter(category: $0, status: .unsold)))
             }, announcements: announcements)
-        return response(
-            try partTemplate.render(page, in: .korean), Self.mediaType, context)
+        return response(try partTemplate.render(page, in: .korean), Self.mediaType, context)
     }
 
     private func stream(
@@ -138,9 +136,7 @@ private struct RobotsPage: TemplateData {
     /// `https://market.example`.
     let origin: String
 
-    static let fields: [Field<RobotsPage>] = [
-        Field("origin") { $0.origin }
-    ]
+    static let fields: [Field<RobotsPage>] = [Field("origin") { $0.origin }]
 }
 
 private struct SitemapIndexPage: TemplateData {

@@ -30,8 +30,8 @@ struct ItemAuthorization: Sendable {
 }
 
 /// Signed cookies that prove the right to a guest's item. `edit`, given to the browser that has just posted
-/// the item or entered its password, allows everything but deletion and takeover for an hour, for that item
-/// alone and while it keeps that password; once the item is deleted, it allows restoring it. `photos` names
+/// the item or entered its password, allows everything but takeover for an hour, for that item alone and
+/// while it keeps that password; once the item is deleted, it allows restoring it. `photos` names
 /// the item that the last grant was for, and goes with it to the paths of photos. `new-items` lets a guest who
 /// has just posted items, and so chosen their passwords, take them over without entering these again.
 struct EditGrant: Sendable {
@@ -47,8 +47,7 @@ struct EditGrant: Sendable {
 
     init(signer: Signer, storage: any ItemStorage, cookies: CookieJar) {
         tokens = SignedToken(signer: signer, lifetime: Self.lifetime, separator: ".")
-        takeovers = SignedToken(
-            signer: signer, lifetime: Self.takeoverLifetime, separator: ".")
+        takeovers = SignedToken(signer: signer, lifetime: Self.takeoverLifetime, separator: ".")
         self.storage = storage
         self.cookies = cookies
     }

@@ -45,7 +45,7 @@ struct ItemDetailScene: Sendable {
     func showSimilar(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         let filter = try await detail.similarItems(
             to: id, for: context.member?.account.id,
-            isOperator: context.member?.isOperator ?? false)
+            isOperator: context.member?.isOperator ?? false, at: context.now)
         return .redirect(to: ItemListQuery.path(of: filter))
     }
 
@@ -229,7 +229,7 @@ extension ItemDetail.Seller: TemplateData {
         Field("picture") { $0.picture },
         Field("about") { $0.about },
         Field("aboutLanguage") { WrittenLanguage($0.about) },
-        Field("since") { $0.since },
+        Field("facts") { $0.facts },
         Field("isFollowed") { $0.isFollowed },
         Field("items") { $0.items },
         Field("hasItems") { !$0.items.isEmpty },

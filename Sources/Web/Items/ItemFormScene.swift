@@ -51,8 +51,7 @@ struct ItemFormScene: Sendable {
             let isFirst = marks.items(context).allSatisfy { $0 == id }
             var response = page.redirect(to: Link.item(id), isFirst ? .posted : .postedAgain)
             // A form sent again gets the first sending's item, whatever password it contains.
-            await marks.leave(
-                for: id, isGranted: saved.isPasswordNew, context, on: &response)
+            await marks.leave(for: id, isGranted: saved.isPasswordNew, context, on: &response)
             if saved.isPasswordNew {
                 grants.noteNew(id, context, on: &response)
                 await grants.give(for: id, on: &response, at: context.now)
@@ -65,8 +64,7 @@ struct ItemFormScene: Sendable {
         if try await authorization.isOwner(context, of: id) {
             try context.checkMayPost()
         } else if await !grants.isHeld(context, for: id) {
-            return try await prompt.show(
-                PasswordPrompt.Input(id: id, purpose: .editing), context)
+            return try await prompt.show(PasswordPrompt.Input(id: id, purpose: .editing), context)
         }
         let input = ItemForm.Input(mode: .editing(id, .granted(nil)))
         return try show(try await form.output(for: input), for: context)
@@ -141,6 +139,7 @@ extension ItemForm.Input {
         title = asked.text
         category = asked.category.map { .typed(String($0.rawValue)) } ?? ""
         price = .typed(asked.maximumPrice)
+        currency = Currency(ofRange: asked.maximumPrice).rawValue
         // An item is in one neighbourhood only.
         place = asked.neighbourhoods.count == 1 ? asked.neighbourhoods[0].description : ""
     }

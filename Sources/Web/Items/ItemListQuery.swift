@@ -218,7 +218,9 @@ struct ItemListLink: TemplateValue {
         self.position = position
         self.mode = mode
         // A typed text is a search, however it was interpreted.
-        usualOrder = selection.typed == nil ? selection.usualOrder : .bestMatch
+        usualOrder =
+            selection.typed.map { ItemSelection(filter: $0.filter).usualOrder }
+            ?? selection.usualOrder
     }
 
     private init(feedOf selection: ItemSelection) {
@@ -268,8 +270,12 @@ struct ItemListLink: TemplateValue {
         if let purpose = filter.purpose { link.add("purpose", purpose.key, &renderer) }
         if let status = filter.status.name { link.add("status", status, &renderer) }
         if filter.isFree { link.add("free", 1, &renderer) }
-        if let minimum = filter.minimumPrice { link.add("min", minimum, &renderer) }
-        if let maximum = filter.maximumPrice { link.add("max", maximum, &renderer) }
+        if let minimum = filter.minimumPrice {
+            link.add("min", filter.currency.typedInRange(minimum), &renderer)
+        }
+        if let maximum = filter.maximumPrice {
+            link.add("max", filter.currency.typedInRange(maximum), &renderer)
+        }
         if selection.order != usualOrder { link.add("sort", selection.order.name, &renderer) }
         write(filter.category, to: &link, &renderer)
     }

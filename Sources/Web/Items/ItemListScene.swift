@@ -8,12 +8,14 @@ struct ItemListScene: Sendable {
     private static let modeLifetime = 365 * 86_400
 
     private let list: ItemList
+    private let firstSteps: FirstSteps
     private let page: Presenter<ItemList.Output>
     private let cookies: CookieJar
     private let searches: TurnLimiter
 
     init(_ dependencies: Dependencies) throws {
         list = ItemList(storage: dependencies.storage)
+        firstSteps = FirstSteps(storage: dependencies.storage)
         page = try dependencies.page("items/item-list")
         cookies = dependencies.cookies
         searches = dependencies.searchLimiter
@@ -33,6 +35,10 @@ struct ItemListScene: Sendable {
         ) {
             // Read after the commit count that the page is cached with, so that the page is not older.
             if !isPutAway { input.announcement = list.announcement(at: context.now) }
+            if context.member?.isOperator == true {
+                input.firstSteps = try await firstSteps.output(
+                    for: !page.pages.operatorText.isEmpty)
+            }
             return try await list.output(for: input, context, searches)
         }
         if let mode = query.mode {
@@ -104,8 +110,12 @@ extension ItemList.Output: TemplateData, Aging {
         Field("exactText") { $0.exact?.text },
         Field("otherCurrencies") { $0.otherCurrencies },
         Field("announcement") { $0.announcement },
+        Field("firstSteps") { $0.firstSteps },
+        Field("hasFirstSteps") { !$0.firstSteps.isEmpty },
         Field("isShort") { $0.isShort },
-        Field("entries") { $0.entries },
+        Field("entries") { inTitles($0.entries, $0.firstInDescriptions) },
+        Field("hasDivider") { $0.firstInDescriptions != nil },
+        Field("entriesInDescriptions") { inDescriptions($0.entries, $0.firstInDescriptions) },
         Field("isPaged") { !$0.isFirstPage },
         Field("emptyText") { $0.emptyText },
         Field("isFiltered") { $0.controls.selection.isFiltered },
@@ -132,6 +142,20 @@ extension ItemList.Output: TemplateData, Aging {
         Field("olderPath") { link($0.next.map { .following($0) }, $0.controls) },
         Field("newerPath") { link($0.previous.map { .preceding($0) }, $0.controls) },
     ]
+
+    /// The entries before the divider; all of them if there is none.
+    private static func inTitles(
+        _ entries: [ItemList.Entry], _ divider: Int?
+    ) -> [ItemList.Entry] {
+        divider.map { Array(entries[..<$0]) } ?? entries
+    }
+
+    /// The entries after the divider.
+    private static func inDescriptions(
+        _ entries: [ItemList.Entry], _ divider: Int?
+    ) -> [ItemList.Entry] {
+        divider.map { Array(entries[$0...]) } ?? []
+    }
 
     /// Nil if there is no such page.
     private static func link(

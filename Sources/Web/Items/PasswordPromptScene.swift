@@ -64,7 +64,7 @@ struct PasswordPromptScene: Sendable {
 
     func showDeletion(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         let isOwner = try await authorization.isOwner(context, of: id)
-        let proof = isOwner ? OwnerProof.granted(try context.account) : .password("")
+        let proof = try await proof(of: id, for: .deleting, isOwner: isOwner, context)
         return try await show(
             PasswordPrompt.Input(id: id, purpose: .deleting, proof: proof), context)
     }
@@ -117,12 +117,26 @@ struct PasswordPromptScene: Sendable {
         let password = try await page.forms.withForm(of: context) { $0["password"] }
         var input = PasswordPrompt.Input(
             id: id, purpose: purpose,
-            proof: isOwner ? .granted(try context.account) : .password(password),
+            proof: try await proof(
+                of: id, for: purpose, typing: password, isOwner: isOwner, context),
             address: context.address)
         input.keepsDeleted = true
         if !isOwner { input.isPoster = await marks.isHeld(context, for: id) }
         let result = try await prompt.submit(input, at: context.now)
         return try await page.answer(result, for: context, saved: saved)
+    }
+
+    /// A guest's grant is enough to delete the item, which can be restored. A password typed along is
+    /// checked all the same.
+    private func proof(
+        of id: Item.ID, for purpose: PasswordPrompt.Purpose, typing password: String = "",
+        isOwner: Bool, _ context: RequestContext
+    ) async throws -> OwnerProof {
+        if isOwner { return .granted(try context.account) }
+        if purpose == .deleting, password.isEmpty, await grants.isHeld(context, for: id) {
+            return .granted(nil)
+        }
+        return .password(password)
     }
 }
 
@@ -134,7 +148,7 @@ extension PasswordPrompt.Output: TemplateData {
             Field("itemTitle") { $0.itemTitle },
             Field("itemLanguage") { WrittenLanguage($0.itemTitle ?? "") },
             Field("explanation") { $0.explanation },
-            Field("warning") { $0.warning },
+            Field("warnings") { $0.warnings },
             Field("submitLabel") { $0.submitLabel },
             Field("action") { $0.action },
             Field("asksPassword") { $0.asksPassword },

@@ -84,8 +84,7 @@ struct PhotoScene: Sendable {
         case .refused(let fileName, let fault):
             let error = SiteError(entry?.refusal ?? .invalid)
             let message = pages.text(fault.message(for: fileName), for: context)
-            var response = Response.text(
-                message, status: error.status ?? .unprocessableContent)
+            var response = Response.text(message, status: error.status ?? .unprocessableContent)
             error.appendHints(to: &response)
             return response
         case .stored(let id):

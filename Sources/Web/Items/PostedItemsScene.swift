@@ -18,16 +18,14 @@ struct PostedItemsScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         let output = try await output(context, isOfChats: false)
-        return try page.response(
-            PostedItemsPage(output: output, isOfChats: false), for: context)
+        return try page.response(PostedItemsPage(output: output, isOfChats: false), for: context)
     }
 
     /// - Throws: `.signedOut` if there is nothing to show, because all other chats need an account.
     func showChats(_ context: RequestContext) async throws -> Response {
         let output = try await output(context, isOfChats: true)
         guard output.emptyText == nil else { throw SiteError.signedOut(carrying: nil) }
-        return try page.response(
-            PostedItemsPage(output: output, isOfChats: true), for: context)
+        return try page.response(PostedItemsPage(output: output, isOfChats: true), for: context)
     }
 
     private func output(

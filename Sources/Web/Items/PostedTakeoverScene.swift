@@ -11,8 +11,7 @@ struct PostedTakeoverScene: Sendable {
     private let page: Presenter<PostedTakeoverPage>
 
     init(_ dependencies: Dependencies) throws {
-        takeover = PostedTakeover(
-            storage: dependencies.storage, check: dependencies.passwordCheck)
+        takeover = PostedTakeover(storage: dependencies.storage, check: dependencies.passwordCheck)
         marks = dependencies.marks
         grants = dependencies.grants
         page = try dependencies.page("items/posted-takeover")

@@ -28,8 +28,7 @@ struct PostingMark: Sendable {
         // password gets no mark.
         guard let hash = try? await storage.passwordHash(of: id) else { return }
         let mark = Self.mark(of: id, hash)
-        cookies.set(
-            .posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
+        cookies.set(.posted, to: mark, path: Link.item(id), lifetime: Self.lifetime, on: &response)
         let new = Entry(item: id, mark: mark.prefix(Self.shortLength))
         var entries = entries(context)
         if isGranted {
@@ -117,8 +116,7 @@ struct PostingMark: Sendable {
         }
 
         init?(_ text: Substring) {
-            let parts = text.split(
-                separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
             guard let item = Item.ID(digits: parts[0]) else { return nil }
             self.init(item: item, mark: parts.count > 1 ? parts[1] : "")
         }

@@ -79,7 +79,7 @@ struct TodoScene: Sendable {
         let output = try await CompletedTodos(storage: storage, zone: zone)
             .output(
                 for: try context.account, in: query["list"].flatMap { TodoList.ID(digits: $0) },
-                before: query["before"])
+                before: context.datedPageKey())
         return try completed.response(output, for: context)
     }
 }
@@ -192,7 +192,7 @@ extension CompletedTodos.Output: TemplateData {
         Field("isPaged") { !$0.page.isFirst },
         Field("olderPath") { output in
             output.page.older.map {
-                "\(output.path)\(output.list == nil ? "?" : "&")before=\($0)"
+                "\(output.path)\(output.list == nil ? "?" : "&")before=\($0.text)"
             }
         },
         Field("emptyText") { $0.page.emptyText },

@@ -74,8 +74,7 @@ struct NoteDeletionScene: Sendable {
     func delete(
         _ note: Reminder.Subject, _ context: RequestContext
     ) async throws -> Response {
-        let deleted = try await deletion.submit(
-            note, of: try context.account, at: context.now)
+        let deleted = try await deletion.submit(note, of: try context.account, at: context.now)
         let behind = deleted.list.map { Link.todoList($0) } ?? Link.memos()
         let before = context.pageBefore(orElse: behind)
         // The note's own pages no longer exist.
@@ -122,8 +121,7 @@ struct DeletionPromptScene: Sendable {
     private func delete(
         _ subject: DeletionPrompt.Subject, _ context: RequestContext
     ) async throws -> Response {
-        let deletion = try await prompt.submit(
-            subject, of: try context.account, at: context.now)
+        let deletion = try await prompt.submit(subject, of: try context.account, at: context.now)
         let next = subject.links.behind
         guard let deletion else { return .redirect(to: next) }
         return Flash.undoing(.deletion(deletion.id)).redirect(to: next, page.pages.cookies)

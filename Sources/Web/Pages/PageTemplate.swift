@@ -158,6 +158,14 @@ extension Identifier: TemplateValue {
     }
 }
 
+extension DatedKey: TemplateValue {
+    public var isTruthy: Bool { true }
+
+    public func write(_ action: Action, _ renderer: inout Renderer) {
+        text.write(action, &renderer)
+    }
+}
+
 extension ListPage: TemplateData, TemplateValue where Entry: TemplateData, Key: TemplateValue {
     public static var fields: [Field<ListPage>] {
         [

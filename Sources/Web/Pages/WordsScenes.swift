@@ -61,7 +61,5 @@ private struct NoFields: TemplateData {
 private struct ManifestPage: TemplateData {
     let language: Language
 
-    static let fields: [Field<ManifestPage>] = [
-        Field("language") { $0.language.tag }
-    ]
+    static let fields: [Field<ManifestPage>] = [Field("language") { $0.language.tag }]
 }

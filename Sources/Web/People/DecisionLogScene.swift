@@ -35,6 +35,7 @@ extension DecisionEntry: TemplateData {
         Field("text") { $0.text },
         Field("isMeasure") { $0.isMeasure },
         Field("isNeutral") { $0.isNeutral },
+        Field("isUndo") { $0.isUndo },
         Field("title") { $0.title },
         Field("titleLanguage") { WrittenLanguage($0.title) },
         Field("reason") { $0.reason },

@@ -142,6 +142,7 @@ extension Flash {
     /// The alert for what was done.
     fileprivate init(_ action: ReportQueue.Action, _ done: ReportQueue.Done) {
         switch action {
+        case .undo where done.wasNeverTaken: self = .named(.nothingToUndo)
         case .dismiss(let id): self = .undoing(.dismissal(id, ofDeparted: done.isOfDeparted))
         case .reopen, .undo(.dismissal): self = .named(.reportReopened)
         case .hide(let id, because: _), .undo(.showing(let id)): self = .undoing(.hiding(id))

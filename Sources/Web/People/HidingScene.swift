@@ -15,7 +15,9 @@ struct HidingScene: Sendable {
 
     func show(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         try context.checkOperator()
-        guard let output = try await prompt.output(for: id, by: try context.account) else {
+        let output = try await prompt.output(
+            for: id, by: try context.account, at: context.now)
+        guard let output else {
             return .redirect(to: Link.item(id))
         }
         return try page.response(output, caching: "no-store", for: context)

@@ -13,6 +13,7 @@ struct MarketOverviewScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         overview = MarketOverview(
             storage: dependencies.storage, zone: dependencies.zone,
+            hasContact: !dependencies.pages.operatorText.isEmpty,
             version: dependencies.version, start: dependencies.start)
         page = try dependencies.page("people/market-overview")
         searches = dependencies.searchLimiter
@@ -52,7 +53,8 @@ extension MarketOverview.Output: TemplateData {
         Field("isPaged") { !$0.page.isFirst },
         Field("path") { $0.path },
         Field("olderPath") { $0.olderPath },
-        Field("lacksPlaces") { $0.lacksPlaces },
+        Field("firstSteps") { $0.firstSteps },
+        Field("hasFirstSteps") { !$0.firstSteps.isEmpty },
         Field("programVersion") { $0.version },
         Field("start") { $0.start },
     ]
@@ -73,4 +75,29 @@ extension MarketOverview.Entry: TemplateData {
         Field("date") { $0.date },
         Field("isSuspended") { $0.isSuspended },
     ]
+}
+
+extension FirstSteps.Step: TemplateData {
+    public static let fields: [Field<FirstSteps.Step>] = [
+        Field("name") { $0.name },
+        Field("hint") { $0.hint },
+        Field("isDone") { $0.isDone },
+        Field("icon") { $0.icon },
+        Field("path") { $0.formPath ?? Link.people() + "#first-steps" },
+        Field("formPath") { $0.formPath },
+    ]
+
+    private var icon: String {
+        switch kind {
+        case .contact: "speech"
+        case .places: "house"
+        case .announcement: "bell"
+        case .backup: "save"
+        }
+    }
+
+    /// The page on which it is done; nil if it is done outside of the site.
+    private var formPath: String? {
+        if case .announcement = kind { Link.announcementForm() } else { nil }
+    }
 }

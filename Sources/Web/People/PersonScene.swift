@@ -28,8 +28,7 @@ struct PersonScene: Sendable {
             return try await page.pages.response(for: context, variant: "", page.template) {
                 try await detail.output(
                     for: id, viewer: context.member?.account.id, isOperator: isOperator,
-                    before: context.request.query["before"].flatMap { Review.Key($0) },
-                    at: context.now)
+                    before: context.datedPageKey(), at: context.now)
             }
         } catch StorageError.notFound where isOperator {
             return try departedPage.response(
@@ -48,28 +47,6 @@ struct PersonScene: Sendable {
     }
 }
 
-extension Review.Key {
-    /// Parses what `text` produces.
-    fileprivate init?(_ text: some StringProtocol) {
-        guard let (opens, id) = text.numberPair else { return nil }
-        self.init(opens: Timestamp(seconds: opens), id: Review.ID(rawValue: id))
-    }
-
-    /// The key in the address of the page that begins after it.
-    fileprivate var text: String { "\(opens.seconds)-\(id)" }
-}
-
-extension StringProtocol {
-    /// The two numbers of a key in an address, `1700000000-7`; nil for anything else.
-    var numberPair: (Int64, Int64)? {
-        let parts = split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let first = Int64(digits: parts[0]),
-            let second = Int64(digits: parts[1])
-        else { return nil }
-        return (first, second)
-    }
-}
-
 extension PersonDetail.Output: TemplateData, Aging {
     public static let fields: [Field<PersonDetail.Output>] = [
         Field("id") { $0.id },
@@ -84,7 +61,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("remarks") { $0.remarks },
         Field("reviews") { $0.reviews.entries },
         Field("isPaged") { !$0.reviews.isFirst },
-        Field("older") { $0.reviews.older?.text },
+        Field("older") { $0.reviews.older },
         Field("emptyText") { $0.reviews.emptyText },
         Field("items") { $0.items },
         Field("hasItems") { !$0.items.isEmpty },
@@ -134,21 +111,4 @@ extension PersonItems.Output: TemplateData, Aging {
         Field("older") { $0.page.older },
         Field("emptyText") { $0.page.emptyText },
     ]
-}
-
-extension DatedKey {
-    /// Parses what `write` produces.
-    init?(_ text: some StringProtocol) {
-        guard let (date, id) = text.numberPair else { return nil }
-        self.init(date: Timestamp(seconds: date), id: Identifier(rawValue: id))
-    }
-}
-
-/// Written in the address of the page that begins after it.
-extension DatedKey: TemplateValue {
-    public var isTruthy: Bool { true }
-
-    public func write(_ action: Action, _ renderer: inout Renderer) {
-        "\(date.seconds)-\(id)".write(action, &renderer)
-    }
 }

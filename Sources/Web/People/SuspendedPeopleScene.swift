@@ -15,8 +15,7 @@ struct SuspendedPeopleScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         try context.checkOperator()
-        let key = context.request.query["before"].flatMap { SuspendedPerson.Key($0) }
-        let output = try await people.output(for: key)
+        let output = try await people.output(for: context.datedPageKey())
         return try page.response(
             PagedList(path: Link.suspendedPeople(), page: output), caching: "no-store",
             for: context)

@@ -100,6 +100,11 @@ struct RequestContext: Sendable {
         request.query["before"].flatMap { Identifier<Noun>(digits: $0) }
     }
 
+    /// The key after which a page of a list by date begins, `?before=1700000000-7`; nil for the first page.
+    func datedPageKey<Noun>(_ name: String = "before") -> DatedKey<Noun>? {
+        request.query[name].flatMap { DatedKey<Noun>($0) }
+    }
+
     /// The end that an undo button brings back, `?until=1795219200`; nil for never.
     /// - Throws: `.badRequest` for anything but a moment up to the year 9999: a larger number could not be
     ///   shown as a date.
@@ -116,6 +121,20 @@ struct RequestContext: Sendable {
         guard let next = request.query["next"].flatMap(Int64.init(digits:)) else { return "" }
         return "#\(kind)-\(next)"
     }
+}
+
+extension DatedKey {
+    /// Parses what `text` returns; nil for anything else.
+    fileprivate init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let seconds = Int64(digits: parts[0]),
+            let id = Identifier<Noun>(digits: parts[1])
+        else { return nil }
+        self.init(date: Timestamp(seconds: seconds), id: id)
+    }
+
+    /// The key in the address of the page that begins after it: `1700000000-7`.
+    var text: String { "\(date.seconds)-\(id)" }
 }
 
 /// The cached object that a request was answered with, if any; the cache that set it knows its type.

@@ -145,8 +145,7 @@ struct Sessions: Sendable {
     }
 
     /// A mark that identifies the account whose form arrived after its session had ended. It grants
-    /// nothing. It is signed, so that on a shared computer it does not tell who was there. A server
-    /// that has a new key since its restart treats an earlier mark as another account's.
+    /// nothing. It is signed, so that on a shared computer it does not tell who was there.
     func writerMark(of account: Account.ID) -> String {
         signer.sign("writer \(account)")
     }
@@ -164,8 +163,7 @@ struct Sessions: Sendable {
     /// Lets whichever server process the visitor reaches next show what this one wrote for them.
     func noteOwnWrite(on response: inout Response) {
         guard let commit = storage.sharedCommit, response.status.code < 400 else { return }
-        cookies.set(
-            .commit, to: signed(commit), lifetime: Self.secondsToFollow, on: &response)
+        cookies.set(.commit, to: signed(commit), lifetime: Self.secondsToFollow, on: &response)
     }
 
     /// Waits until this process knows of what another one wrote for the visitor. The commit must

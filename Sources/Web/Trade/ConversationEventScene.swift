@@ -160,8 +160,7 @@ struct ConversationEventScene: Sendable {
             output: output, head: head,
             messages: try messages.render(rows, in: language),
             unread: try output.unread.map {
-                try count.render(
-                    UnreadCount(number: $0 + context.unreadQuestions), in: language)
+                try count.render(UnreadCount(number: $0 + context.unreadQuestions), in: language)
             })
         return Array("id: \(output.revision)\ndata: ".utf8) + JSONWriter.bytes(of: update)
             + Array("\n\n".utf8)
@@ -227,9 +226,7 @@ struct UnreadCount: Sendable {
 }
 
 extension UnreadCount: TemplateData {
-    static let fields: [Field<UnreadCount>] = [
-        Field("unreadMessages") { $0.number }
-    ]
+    static let fields: [Field<UnreadCount>] = [Field("unreadMessages") { $0.number }]
 }
 
 /// The conversation's subject, rendered as on the page.
@@ -238,9 +235,7 @@ struct SubjectPart: Sendable {
 }
 
 extension SubjectPart: TemplateData {
-    static let fields: [Field<SubjectPart>] = [
-        Field("subject") { $0.subject }
-    ]
+    static let fields: [Field<SubjectPart>] = [Field("subject") { $0.subject }]
 }
 
 /// The possible next steps, rendered as on the page with empty forms.

@@ -21,8 +21,7 @@ struct ConversationListScene: Sendable {
     init(_ dependencies: Dependencies) throws {
         search = ConversationSearch(storage: dependencies.storage, zone: dependencies.zone)
         list = ConversationList(storage: dependencies.storage, zone: dependencies.zone)
-        toAnswer = ConversationsToAnswer(
-            storage: dependencies.storage, zone: dependencies.zone)
+        toAnswer = ConversationsToAnswer(storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
         posted = try PostedItemsScene(dependencies)
         marks = dependencies.marks

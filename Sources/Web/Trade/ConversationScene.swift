@@ -77,9 +77,7 @@ struct ConversationScene: Sendable {
             }
             if let found, let query = found.search.query { return (found.list, query) }
         }
-        return (
-            try await list.output(for: reader, areArchived: areArchived, at: context.now), nil
-        )
+        return (try await list.output(for: reader, areArchived: areArchived, at: context.now), nil)
     }
 
     func write(
@@ -99,8 +97,7 @@ struct ConversationScene: Sendable {
             context, item, id, uploads.formLimits(), keeping: { try await keep($0, context) }
         ) { form, reader in
             let written = try await message(in: form, context)
-            return try await send(
-                written, adding: form.text("quick"), context, id, of: reader)
+            return try await send(written, adding: form.text("quick"), context, id, of: reader)
         }
     }
 
@@ -129,8 +126,7 @@ struct ConversationScene: Sendable {
         let attached = try await photos.output(for: Array(kept))
         let received = try await uploads.received(
             form.entries, besides: attached.count, from: context.address, at: context.now)
-        return .write(
-            form["text"], photos: attached + received, token: form.sendingToken("token"))
+        return .write(form["text"], photos: attached + received, token: form.sendingToken("token"))
     }
 
     /// Sends a photo of a message. It is requested again each time, because a photo taken back is

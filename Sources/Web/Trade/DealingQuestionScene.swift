@@ -39,8 +39,7 @@ struct DealingQuestionScene: Sendable {
         _ context: RequestContext, _ message: ChatMessage.ID, in id: Conversation.ID,
         of reader: Conversation.Reader
     ) async throws -> Response {
-        let question = try await deletion.output(
-            for: message, in: id, of: reader, at: context.now)
+        let question = try await deletion.output(for: message, in: id, of: reader, at: context.now)
         return try response(
             question, to: "/messages/\(message)/deletion", in: id, of: reader, context)
     }

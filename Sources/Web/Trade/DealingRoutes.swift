@@ -72,10 +72,7 @@ struct DealingRoutes: Sendable {
         _ path: Path<Conversation.ID>,
         _ action: @escaping @Sendable (Form) -> ConversationDetail.Action
     ) -> [Route] {
-        [
-            .get(path) { try $0.redirectMember(to: Link.conversation($1)) },
-            post(path, action),
-        ]
+        [.get(path) { try $0.redirectMember(to: Link.conversation($1)) }, post(path, action)]
     }
 
     private func step(

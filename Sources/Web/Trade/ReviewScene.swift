@@ -82,8 +82,7 @@ struct ReviewScene: Sendable {
         _ action: ReviewForm.Action, about closing: ChatMessage.ID?, saying alert: Alert.Name,
         _ context: RequestContext, _ id: Conversation.ID, of reader: Conversation.Reader
     ) async throws -> Response {
-        switch try await form.submit(
-            action, in: id, about: closing, of: reader, at: context.now)
+        switch try await form.submit(action, in: id, about: closing, of: reader, at: context.now)
         {
         case .saved:
             let path = reader.path(of: id) + "/review" + ReviewLink.query(closing)

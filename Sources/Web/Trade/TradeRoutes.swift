@@ -39,8 +39,7 @@ enum TradeRoutes {
             .get(Link.itemPullUp) { _, id in .redirect(to: Link.item(id)) },
             own.route(.reserve, saying: .reserved),
             own.route(.reserveElsewhere, saying: .reserved),
-            own.route(
-                .offerAgain(from: .reserved), saying: .offeredAgain, ofWanted: .wantedAgain),
+            own.route(.offerAgain(from: .reserved), saying: .offeredAgain, ofWanted: .wantedAgain),
             own.route(.sell, saying: .sold, ofWanted: .found),
             own.route(.sellElsewhere, saying: .sold, ofWanted: .found),
             own.route(.offerAgain(from: .sold), saying: .offeredAgain, ofWanted: .wantedAgain),

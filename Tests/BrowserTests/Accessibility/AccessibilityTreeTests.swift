@@ -21,14 +21,14 @@ final class AccessibilityTreeTests {
         client = try Client(port: program.port, keepsCookies: true)
         try client.signUp("바다네")
         try client.submit("/items", Self.listing("장스탠드"))
-        let list = try client.submit("/my/lists", .urlencoded(["title": "이사", "icon": "cart"]))
-        try client.submit("\(list)/tasks", .urlencoded(["title": "상자 사기"]))
-        try client.submit("/my/memos", .urlencoded(["text": "사다리차 3시"]))
+        let list = try client.submit("/my/lists", ["title": "이사", "icon": "cart"])
+        try client.submit("\(list)/tasks", ["title": "상자 사기"])
+        try client.submit("/my/memos", ["text": "사다리차 3시"])
         let asker = try Client(port: program.port, keepsCookies: true)
         try asker.signUp("들녘네")
         let chat = try asker.ask(about: "/items/2")
-        try client.submit("\(chat)/reservation", .urlencoded(["term": ""]))
-        try asker.submit("\(chat)/messages", .urlencoded(["text": "내일 봬요."]))
+        try client.submit("\(chat)/reservation", ["term": ""])
+        try asker.submit("\(chat)/messages", ["text": "내일 봬요."])
     }
 
     isolated deinit {

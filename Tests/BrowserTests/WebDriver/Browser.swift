@@ -67,8 +67,7 @@ final class Browser {
     func command(
         _ name: String, _ parameters: [String: Any] = [:]
     ) throws -> [String: Any] {
-        let answer = try driver(
-            "POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
+        let answer = try driver("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters])
         return answer as? [String: Any] ?? [:]
     }
 
@@ -135,8 +134,7 @@ final class Browser {
 
     /// The elements that `selector` matches now.
     func all(_ selector: String) throws -> [Element] {
-        let list = try driver(
-            "POST", "/elements", ["using": "css selector", "value": selector])
+        let list = try driver("POST", "/elements", ["using": "css selector", "value": selector])
         return (list as? [Any] ?? []).compactMap { Element($0, driver) }
     }
 

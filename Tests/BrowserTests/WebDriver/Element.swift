@@ -19,8 +19,7 @@ struct Element {
     /// Scrolls the element to the middle and clicks it; fails if something covers it.
     func click() throws {
         let script = "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})"
-        _ = try driver(
-            "POST", "/execute/sync", ["script": script, "args": [[Self.key: id]]])
+        _ = try driver("POST", "/execute/sync", ["script": script, "args": [[Self.key: id]]])
         _ = try self("POST", "/click")
     }
 

@@ -188,7 +188,7 @@
             let seller = cookies["session"]
             cookies["session"] = buyer
             let start = Self.now
-            let (answer, _) = changeUntilAnswered(path + "/interest", .urlencoded([:]), hasEnded)
+            let (answer, _) = changeUntilAnswered(path + "/interest", [:], hasEnded)
             cookies["session"] = seller
             let end = answer?.status == 303 ? Self.now : nil
             record.counts[path, default: []].append(
@@ -210,7 +210,7 @@
             let start = Self.now
             let isRelease = isHolding
             let (answer, isRetried) = changeUntilAnswered(
-                path + (isRelease ? "/deletion" : ""), .urlencoded(["term": ""]), hasEnded)
+                path + (isRelease ? "/deletion" : ""), ["term": ""], hasEnded)
             guard let status = answer?.status, status == 303 || status == 409 else {
                 // Unknown: both steps may have been taken.
                 let step: ReservationModel.Step =
@@ -245,11 +245,11 @@
         // MARK: - Listings
 
         static func form(_ price: String, title: String, key: String = "") -> FormBody {
-            .urlencoded([
+            [
                 "of_account": "1", "title": title, "category": "9", "price": price,
                 "currency": "KRW", "stock": "\(stock)", "content": "튼튼해요.",
                 "submission_key": key,
-            ])
+            ]
         }
 
         private func post(_ hasEnded: () -> Bool) {
@@ -277,7 +277,7 @@
         private func delete(_ hasEnded: () -> Bool) {
             guard let (path, title) = posted.popLast() else { return }
             let (answer, isRetried) = changeUntilAnswered(
-                path + "/deletion", .urlencoded(["of_account": "1"]), hasEnded)
+                path + "/deletion", ["of_account": "1"], hasEnded)
             switch answer?.status {
             case 303: record.posts[title] = true
             case 404 where isRetried: record.posts[title] = true
@@ -296,7 +296,7 @@
 
         private func signInAgain(_ hasEnded: () -> Bool) {
             let (answer, _) = changeUntilAnswered(
-                "/signin", .urlencoded(["nickname": "판매자", "password": Self.password]), hasEnded)
+                "/signin", ["nickname": "판매자", "password": Self.password], hasEnded)
             guard let status = answer?.status, status < 400 else { return }
             expect("판매자", on: "/my/profile")
         }

@@ -209,8 +209,7 @@
             func member(_ path: String, _ nickname: String) throws -> Client {
                 let client = try Client(port: cluster.port, keepsCookies: true)
                 let answer = try client.post(
-                    path,
-                    .urlencoded(["nickname": nickname, "password": ClusterClient.password]))
+                    path, ["nickname": nickname, "password": ClusterClient.password])
                 guard client.cookie("session") != nil else {
                     throw Failure("not signed in: \(answer.status)")
                 }
@@ -235,8 +234,7 @@
                 try member(isFirst ? "/signup" : "/signin", "이웃 \(number)")
             }
             let conversations = try askers.map { asker in
-                let answer = try asker.post(
-                    scarce + "/conversation", .urlencoded(["text": "저요"]))
+                let answer = try asker.post(scarce + "/conversation", ["text": "저요"])
                 guard let path = answer["Location"] else {
                     throw Failure("not asked: \(answer.status)")
                 }

@@ -37,25 +37,24 @@ final class PushTests {
     private func subscribe(
         _ member: Client, at path: String, of origin: String? = nil
     ) throws {
-        let form = FormBody.urlencoded(["endpoint": (origin ?? service.origin) + path])
+        let form: FormBody = ["endpoint": (origin ?? service.origin) + path]
         try #require(try member.post("/push", form).status == 204)
     }
 
     private func post(_ title: String, by seller: Client) throws -> String {
-        let form = FormBody.urlencoded([
+        let form: FormBody = [
             "title": title, "category": "9", "price": "", "currency": "KRW", "stock": "1",
             "content": "이사하면서 내놓습니다.",
-        ])
+        ]
         return try #require(try seller.post("/items", form)["Location"])
     }
 
     private func ask(_ text: String, about item: String, by asker: Client) throws -> String {
-        let form = FormBody.urlencoded(["text": text])
-        return try #require(try asker.post(item + "/conversation", form)["Location"])
+        return try #require(try asker.post(item + "/conversation", ["text": text])["Location"])
     }
 
     private func write(_ text: String, in chat: String, by writer: Client) throws {
-        let form = FormBody.urlencoded(["text": text, "token": ""])
+        let form: FormBody = ["text": text, "token": ""]
         try #require(try writer.post(chat + "/messages", form).status == 303)
     }
 
@@ -84,7 +83,7 @@ final class PushTests {
         #expect(topic.wholeMatch(of: /[A-Za-z0-9_-]{32}/) != nil)
         // A second message within a minute wakes nobody again; the answer wakes the other person.
         try write("네고 되나요?", in: chat, by: asker)
-        _ = try seller.post(chat + "/reading", .urlencoded(["message": "2"]))
+        _ = try seller.post(chat + "/reading", ["message": "2"])
         try write("네", in: chat, by: seller)
         #expect(try service.waitForPushes(2)[1].path == "/ok/asker")
         // News after reading wakes at once, and replaces a push that may still be waiting.
@@ -118,7 +117,7 @@ final class PushTests {
 
     @Test func aMatchOfASavedSearchWakesItsOwner() throws {
         let (seller, keeper) = (try member("민지"), try member("지수"))
-        _ = try keeper.post("/my/searches", .urlencoded(["query": "/?q=의자"]))
+        _ = try keeper.post("/my/searches", ["query": "/?q=의자"])
         try subscribe(keeper, at: "/ok/keeper")
         try subscribe(seller, at: "/ok/seller")
         _ = try post("책상", by: seller)
@@ -193,7 +192,7 @@ final class PushTests {
         let chat = try ask("아직 있나요?", about: others, by: asker)
         _ = try ask("아직 있나요?", about: item, by: asker)
         #expect(try service.waitForPushes(1)[0].path == "/much-later/seller")
-        #expect(try seller.post(path, .urlencoded(["a": "b"])).status == 303)
+        #expect(try seller.post(path, ["a": "b"]).status == 303)
         try write("있어요", in: chat, by: other)
         let paths = try service.waitForPushes(3).map(\.path)
         #expect(

@@ -17,14 +17,10 @@ struct NicknameTests {
         "\u{200D}", "\u{3164}", "\u{200B}", "민\u{200B}지", "\u{2028}민지\u{2029}x", "\u{FEFF}민지",
         "a" + String(repeating: "\u{301}", count: 1_000),
     ])
-    func unreadableNicknamesAreRefused(_ typed: String) {
-        #expect(Nickname(typed) == nil)
-    }
+    func unreadableNicknamesAreRefused(_ typed: String) { #expect(Nickname(typed) == nil) }
 
     @Test(arguments: ["민지", "민 지", "🪑", "👨‍👩‍👧‍👦", "❤️", "Zoë", "Zoe\u{308}", "<b>&\"'"])
-    func distinctNicknamesMayBeNew(_ typed: String) {
-        #expect(Nickname(new: typed)?.text == typed)
-    }
+    func distinctNicknamesMayBeNew(_ typed: String) { #expect(Nickname(new: typed)?.text == typed) }
 
     /// Accounts that have such a nickname keep it.
     @Test(arguments: [

@@ -8,12 +8,8 @@ struct CurrencyTests {
     }
 
     @Test(arguments: Currency.allCases)
-    func codesAreFound(expected: Currency) {
-        #expect(currency(expected.rawValue) == expected)
-    }
+    func codesAreFound(expected: Currency) { #expect(currency(expected.rawValue) == expected) }
 
     @Test(arguments: ["", "KR", "KRWW", "krw", "BTC", "원", "\0\0\0"])
-    func otherCodesAreNil(code: String) {
-        #expect(currency(code) == nil)
-    }
+    func otherCodesAreNil(code: String) { #expect(currency(code) == nil) }
 }

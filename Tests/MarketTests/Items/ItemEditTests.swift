@@ -12,9 +12,7 @@ struct ItemEditTests {
         arguments: [
             (nil, 3, 3), (3, 3, 2), (3, 5, 5), (2, 3, 3), (0, 0, 2),
         ] as [(Int64?, Int64, Int64)])
-    func anUntouchedStockKeepsItsPresentValue(
-        former: Int64?, typed: Int64, left: Int64
-    ) throws {
+    func anUntouchedStockKeepsItsPresentValue(former: Int64?, typed: Int64, left: Int64) throws {
         let edit = ItemEdit(try chair(stock: typed), photos: [], formerStock: former)
         #expect(edit.content(over: try chair(stock: 2)).stock == left)
     }

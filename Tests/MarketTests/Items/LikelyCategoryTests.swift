@@ -55,10 +55,7 @@ struct LikelyCategoryTests {
         ),
         (
             .mensFashion,
-            [
-                "남성 정장", "남자 셔츠 100", "남성 백팩", "넥타이 세 개", "체크 남방",
-                "Men's jacket",
-            ]
+            ["남성 정장", "남자 셔츠 100", "남성 백팩", "넥타이 세 개", "체크 남방", "Men's jacket"]
         ),
         (
             .household,

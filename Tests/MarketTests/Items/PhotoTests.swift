@@ -13,9 +13,7 @@ struct PhotoTests {
         String(repeating: "a", count: 31) + "\0", "../../../../../../../../etc/passw",
         String(repeating: "가", count: 32), String(repeating: "a", count: 31) + "é",
     ])
-    func anythingElseIsNoID(text: String) {
-        #expect(Photo.ID(text) == nil)
-    }
+    func anythingElseIsNoID(text: String) { #expect(Photo.ID(text) == nil) }
 
     @Test func exactlyTheLettersOfBase64URLAreTaken() {
         let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8

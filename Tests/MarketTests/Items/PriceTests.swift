@@ -58,9 +58,7 @@ struct PriceTests {
             (10_000_000, .eur, nil), (10_000_001, .eur, 10_000_001),
             (Price.largestAmount, .krw, Price.largestAmount),
         ] as [(Int64, Currency, Int64?)])
-    func anUnusuallyLowPriceIsDoubtful(
-        amount: Int64, currency: Currency, unlikely: Int64?
-    ) throws {
+    func anUnusuallyLowPriceIsDoubtful(amount: Int64, currency: Currency, unlikely: Int64?) throws {
         #expect(try Price(amount, currency: currency).unlikelyAmount == unlikely)
     }
 

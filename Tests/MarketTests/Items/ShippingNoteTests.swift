@@ -22,7 +22,5 @@ struct ShippingNoteTests {
         "", "30000", "3만원", "택포", "택포 가능", "3만 택포 3만5천", "3만 배송비 별도", "3만 택배", "()", "택포택포",
         String(repeating: "(", count: 10_000) + "택포",
     ])
-    func otherTextsSayNothingOfIt(_ text: String) {
-        #expect(ShippingNote(text) == nil)
-    }
+    func otherTextsSayNothingOfIt(_ text: String) { #expect(ShippingNote(text) == nil) }
 }

@@ -22,9 +22,7 @@ struct TypedStockTests {
         "99999999999999999999", "9223372036854775807억 개", "2\u{0}개", "<b>2개", "' OR 1=1",
         String(repeating: "1", count: 250_000), String(repeating: "개", count: 80_000),
     ])
-    func anInvalidCountIsNil(text: String) {
-        #expect(Int64(typedStock: text) == nil)
-    }
+    func anInvalidCountIsNil(text: String) { #expect(Int64(typedStock: text) == nil) }
 
     @Test func nonsenseIsNilOrNotNegative() {
         let pieces = [

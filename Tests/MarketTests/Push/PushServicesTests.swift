@@ -72,8 +72,7 @@ struct PushServicesTests {
         let endpoint = services.endpoint("https://a.deep.example:8443/x")
         #expect(endpoint?.origin == "https://a.deep.example:8443")
         #expect(endpoint?.service == "*.deep.example:8443")
-        #expect(
-            services.names == ["push.example", "*.deep.example:8443", "http://127.0.0.1:9000"])
+        #expect(services.names == ["push.example", "*.deep.example:8443", "http://127.0.0.1:9000"])
     }
 
     @Test(arguments: [
@@ -82,9 +81,7 @@ struct PushServicesTests {
         "push.example:08", "http://10.0.0.1:80", "http://127.0.0.1", "http://127.0.0.1:80/a",
         "a.*.example", "PUSH.example", "push.example, other.example",
     ])
-    func malformedServicesAreRefused(_ text: String) {
-        #expect(PushServices(text) == nil)
-    }
+    func malformedServicesAreRefused(_ text: String) { #expect(PushServices(text) == nil) }
 
     @Test func theUsualServicesCanBeNamed() {
         #expect(PushServices(PushServices.usual.text) == PushServices.usual)

@@ -28,8 +28,27 @@ struct PricedSearchTests {
         #expect((priced.minimum, priced.maximum) == (minimum, maximum))
     }
 
+    @Test(
+        arguments: [
+            ("의자 $50", "의자", nil, 5_000, .usd), ("$12.50 chair", "chair", nil, 1_250, .usd),
+            ("의자 50달러 이하", "의자", nil, 5_000, .usd), ("50불 의자", "의자", nil, 5_000, .usd),
+            ("의자 30유로", "의자", nil, 3_000, .eur), ("피규어 5000엔", "피규어", nil, 5_000, .jpy),
+            ("chair under $50", "chair", nil, 4_999, .usd), ("의자 3만엔", "의자", nil, 30_000, .jpy),
+            ("의자 $50~100", "의자", 5_000, 10_000, .usd), ("의자 50~100유로", "의자", 5_000, 10_000, .eur),
+            ("의자 £20", "의자", nil, 2_000, .gbp), ("의자 ₩20000", "의자", nil, 20_000, .krw),
+        ] as [(String, String?, Int64?, Int64?, Currency)])
+    func aPriceIsInTheCurrencyThatItNames(
+        _ text: String, _ search: String?, _ minimum: Int64?, _ maximum: Int64?,
+        _ currency: Currency
+    ) throws {
+        let priced = try #require(PricedSearch(text))
+        #expect(priced.search?.text == search && priced.currency == currency)
+        #expect((priced.minimum, priced.maximum) == (minimum, maximum))
+    }
+
     @Test(arguments: [
-        "", " ", "의자", "아이폰 13", "의자 2개", "13 아이폰", "의자 3만원대 하나", "의자 무료", "의자 제안", "의자 $30",
+        "덤벨 20파운드", "dumbbell 20 pounds", "유로 2024 축구공", "Euro 2024 ball",
+        "", " ", "의자", "아이폰 13", "의자 2개", "13 아이폰", "의자 3만원대 하나", "의자 무료", "의자 제안",
         "TV 4k", "반지 18K",
         "반지 14-18k", "TV 4k-8k", "iphone from 13", "gloves over 3", "아이폰 13~15", "socks 38-1000",
         "under the table", "chair under", "mover 20000",

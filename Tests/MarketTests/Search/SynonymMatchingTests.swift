@@ -58,6 +58,10 @@ struct SynonymMatchingTests {
         Row("18인치", #"자전거 18""#, "18\u{2033} 모니터", #"18"자전거"#, "자전거 18 inch"),
         Row("18 inches", #"자전거 18""#, "자전거 18\u{201D}"), Row("18inch 자전거", #"자전거 18""#),
         Row(#"18""#, "자전거 18인치", "18 inches"), Row("자전거 18\u{2033}", "자전거 18인치"),
+        // A size is found with its unit and without it.
+        Row("260mm", "나이키 운동화 260", "구두 260 mm"), Row("260 mm 구두", "구두 260", "구두 (260)"),
+        Row("260", "구두 260mm"), Row("66", "원피스 66사이즈"), Row("66사이즈", "원피스 66", "66 원피스"),
+        Row("L사이즈 니트", "니트 L", "니트/L"), Row("니트 L 사이즈", "니트 L"), Row("L", "니트 L사이즈"),
         Row("256 기가", "맥북 256GB"), Row("2 north face", "노스페이스 패딩 2벌"),
         Row("에코백 검정", "캔버스 에코백 블랙"), Row("흰색 책상", "화이트 책상", "Desk white 120"),
         // Colours are found in either language.
@@ -111,6 +115,10 @@ struct SynonymMatchingTests {
         Row("휴대폰", "아이폰케이스", "갤럭시탭 S8", "갤럭시 버즈"), Row("아이폰", "휴대폰 거치대"),
         Row("갤럭시", "스마트폰"), Row("north face", "North pole", "Face mask"),
         Row("18인치", "아이폰 18", #""아이폰 18" 팔아요"#, #"TV 180""#, "18만원"),
+        Row("260mm", "구두 2600", "사진 1260장", "260만원", "구두 265"), Row("50mm 렌즈", "렌즈 50"),
+        Row("260mm 구두", "책 260"), Row("66사이즈", "루트66", "1966 포스터", "66mm"),
+        Row("L사이즈", "LG TV", "Xl"),
+        Row("M사이즈", "맥북 M1"), Row("S사이즈", "Men's 니트"), Row("13인치", "아이폰 13"),
         Row("8 inches", "자전거 18인치", #"자전거 18""#), Row("18 inches", "18k 반지"),
     ]
 

@@ -74,17 +74,38 @@ struct GuestDeletionStorageTests {
     }
 
     @Test(arguments: Backend.all)
-    func aHiddenItemAndAnAccountsAreNotRestored(_ backend: Backend) async throws {
+    func aHiddenItemIsRestoredHidden(_ backend: Backend) async throws {
         try await TradeFixture.over(backend) { trade in
             let storage = trade.storage
-            await #expect(throws: StorageError.changedMeanwhile) {
-                try await storage.deleteGuestItem(trade.item, at: noon)
-            }
             let id = try await storage.insert(.sample("손님 책상"))
-            try await storage.setHidden(true, id, at: noon)
-            try await storage.deleteGuestItem(id, at: noon)
-            await #expect(throws: StorageError.itemNotFound) {
-                try await storage.restoreGuestItem(id, at: noon)
+            try await storage.setHidden(true, id, because: "광고", by: nil, at: noon)
+            let content = try await storage.item(id).content
+            try await storage.update(id, content: content, photos: [], at: noon + 1)
+            func hidden() async throws -> [Item.ID] {
+                let items = try await storage.hiddenItems(before: nil, limit: 9).map(\.id)
+                #expect(try await storage.countMendedItems() == items.count)
+                #expect(try await storage.countOpenReports(upTo: 9) == items.count)
+                return items
+            }
+            #expect(try await hidden() == [id])
+            try await storage.deleteGuestItem(id, at: noon + 2)
+            // Operators have nothing to look at meanwhile.
+            #expect(try await hidden() == [])
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.allSatisfy { $0.id != id })
+            try await storage.restoreGuestItem(id, at: noon + 3)
+            #expect(try await storage.item(id).isHidden)
+            #expect(try await hidden() == [id])
+            #expect(try await storage.hidingReason(of: id) == "광고")
+            try await storage.setHidden(false, id, because: "", by: nil, at: noon + 4)
+            #expect(try await storage.items(ItemQuery(limit: 9)).items.first?.id == id)
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func anAccountsItemIsNoGuests(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            await #expect(throws: StorageError.changedMeanwhile) {
+                try await trade.storage.deleteGuestItem(trade.item, at: noon)
             }
         }
     }

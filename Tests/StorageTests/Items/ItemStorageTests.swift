@@ -165,15 +165,17 @@ struct ItemStorageTests {
             let profile = try await storage.account(seller).profile
             for (most, count) in [(2, 2), (3, 3), (.max, 3), (0, 0), (-1, 0), (.min, 0)] {
                 let detailed = try await storage.detailedItem(
-                    items[1], for: nil, DetailedItem.Limits(others: most, notes: most))
+                    items[1], for: nil, DetailedItem.Limits(others: most, notes: most), at: noon)
                 #expect(try await detailed.item == storage.item(items[1]))
-                #expect(detailed.seller == profile && detailed.sellerJoined == noon)
+                let shown = try #require(detailed.seller)
+                #expect(shown.profile == profile && shown.dateJoined == noon)
+                #expect(shown.facts == PersonFacts())
                 let others = [items[3], items[2], items[0]].prefix(count)
                 #expect(detailed.others.map(\.id) == Array(others))
                 #expect(detailed.viewer == nil)
             }
             let guests = try await storage.detailed(storage.insert(.sample()))
-            #expect(guests.seller == nil && guests.sellerJoined == nil && guests.others.isEmpty)
+            #expect(guests.seller == nil && guests.others.isEmpty)
             await #expect(throws: StorageError.itemNotFound) { try await storage.detailed(77) }
         }
     }

@@ -443,7 +443,7 @@ struct DeletionStorageTests {
             #expect(open.map(\.isItemHidden) == [false] && open.map(\.removal) == [.intoTrash])
             #expect(try await storage.reports(by: trade.asker, before: nil, limit: 9).count == 1)
             // Operators see the item in the trash; its seller has the list of what they deleted for that.
-            let seen = try await storage.detailedItemInTrash(id, for: trade.asker)
+            let seen = try await storage.detailedItemInTrash(id, for: trade.asker, at: noon)
             #expect(seen.isInTrash && !seen.item.isHidden && seen.item.seller == trade.seller)
             #expect(seen.item.content.title == open[0].excerpt && seen.item.photos.count == 1)
             let others: [(Item.ID, Account.ID)] = [
@@ -451,11 +451,12 @@ struct DeletionStorageTests {
             ]
             for (item, viewer) in others {
                 await #expect(throws: StorageError.itemNotFound) {
-                    try await storage.detailedItemInTrash(item, for: viewer)
+                    try await storage.detailedItemInTrash(item, for: viewer, at: noon)
                 }
             }
             for _ in 1...2 { try await storage.setHidden(true, id, because: "가짜", at: noon) }
-            #expect(try await storage.detailedItemInTrash(id, for: trade.asker).item.isHidden)
+            let hidden = try await storage.detailedItemInTrash(id, for: trade.asker, at: noon)
+            #expect(hidden.item.isHidden)
             #expect(try await storage.reports(areSettled: false, before: nil, limit: 9).isEmpty)
             #expect(
                 try await storage.reminders(of: trade.seller, until: noon, limit: 9).map(\.subject)

@@ -172,7 +172,7 @@ struct UndoneMeasureStorageTests {
             // Nothing was lifted yet.
             let none = try await storage.undo(
                 .lifting(seller, hidingItems: true), by: first, at: noon)
-            #expect(none == DecisionOutcome())
+            #expect(none == DecisionOutcome(wasNeverTaken: true))
             try await storage.setSuspended(
                 true, seller, because: "광고", until: noon + 600, hidingItems: true, by: second,
                 at: noon)
@@ -185,8 +185,9 @@ struct UndoneMeasureStorageTests {
             let person = try await storage.suspendedPeople(before: nil, limit: 9).first
             #expect(person?.reason == "광고" && person?.ends == noon + 600)
             #expect(person?.hiddenItems == 1 && person?.decider?.id == first)
-            let kinds = try await storage.decisions(about: seller, limit: 9).map(\.kind)
-            #expect(kinds == [.suspended, .lifted, .suspended])
+            let decisions = try await storage.decisions(about: seller, limit: 9)
+            #expect(decisions.map(\.kind) == [.suspended, .lifted, .suspended])
+            #expect(decisions.map(\.undone) == [decisions[1].id, nil, nil])
             try await storage.setSuspended(false, seller, because: "", by: second, at: noon + 3)
             let late = try await storage.undo(
                 .lifting(seller, hidingItems: true), by: first, at: noon + 4)
@@ -206,7 +207,7 @@ struct UndoneMeasureStorageTests {
             let (first, second) = try await storage.joinOperators()
             // Nothing was shown yet.
             let none = try await storage.undo(.showing(item), by: first, at: noon)
-            #expect(none == DecisionOutcome())
+            #expect(none == DecisionOutcome(wasNeverTaken: true))
             #expect(try await !storage.item(item).isHidden)
             try await storage.setHidden(true, item, because: "광고", by: second, at: noon)
             try await storage.setHidden(false, item, because: "", by: first, at: noon + 1)
@@ -215,6 +216,7 @@ struct UndoneMeasureStorageTests {
             #expect(try await storage.item(item).isHidden)
             let last = try await storage.decisions(about: trade.seller, limit: 1).first
             #expect(last?.kind == .hidden && last?.reason == "광고" && last?.decider?.id == first)
+            #expect(last?.undone != nil)
             try await storage.setHidden(false, item, because: "", by: second, at: noon + 3)
             let late = try await storage.undo(.showing(item), by: first, at: noon + 4)
             #expect(late.earlier?.kind == .shown && late.earlier?.decider?.id == second)
@@ -236,6 +238,7 @@ struct UndoneMeasureStorageTests {
             #expect(undone == DecisionOutcome())
             let last = try await storage.decisions(about: trade.seller, limit: 1).first
             #expect(last?.kind == .removed && last?.reason == "욕설" && last?.decider?.id == first)
+            #expect(last?.undone != nil)
             try await storage.setRemoved(false, messageOf: id, by: second, at: noon + 3)
             let late = try await storage.undo(.returning(id), by: first, at: noon + 4)
             #expect(late.earlier?.kind == .returned && late.earlier?.decider?.id == second)
@@ -261,6 +264,8 @@ struct UndoneMeasureStorageTests {
                 _ = try await storage.undo(measure, by: first, at: noon)
                 #expect(try await end() == noon + 60)
             }
+            let decisions = try await storage.decisions(about: seller, limit: 9)
+            #expect(decisions.map(\.undone) == [decisions[1].id, nil, nil])
             try await storage.setSuspensionEnd(noon + 600, of: seller, by: second, at: noon)
             let late = try await storage.undo(measure, by: first, at: noon)
             #expect(late.earlier?.kind == .termChanged && late.earlier?.decider?.id == second)
@@ -289,6 +294,57 @@ struct UndoneMeasureStorageTests {
             }
             await #expect(throws: StorageError.notFound) {
                 try await storage.undo(.dismissal(77), by: first, at: noon)
+            }
+        }
+    }
+
+    // MARK: - What the record says of it
+
+    /// What an undone decision had ended goes on, so that only a later one ends it.
+    @Test(arguments: Backend.all)
+    func anUndoneDecisionTakesNothingBack(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, item) = (trade.storage, trade.item)
+            let keeper = try await storage.join("장터지기")
+            let report = try await trade.report(.item(item))
+            try await storage.setHidden(true, item, because: "광고", by: keeper, at: noon)
+            try await storage.setHidden(false, item, because: "", by: keeper, at: noon + 1)
+            _ = try await storage.undo(.showing(item), by: keeper, at: noon + 2)
+            func undoing() async throws -> [Decision.ID?] {
+                let log = try await storage.decisions(before: nil, limit: 9).map(\.decision)
+                let later = try await storage.decisions(after: log)
+                return log.map { $0.undoing(among: later[$0.id] ?? [])?.id }
+            }
+            let log = try await storage.decisions(before: nil, limit: 9).map(\.id)
+            // The second hiding has undone the showing, and the first one stands.
+            #expect(try await undoing() == [nil, log[0], nil])
+            try await storage.reopenReport(report, by: keeper, at: noon + 3)
+            #expect(try await waiting(in: trade).isEmpty)
+            try await storage.setHidden(false, item, because: "", by: keeper, at: noon + 4)
+            let shown = try await storage.decisions(before: nil, limit: 1).map(\.id)
+            #expect(try await undoing() == [nil, shown[0], log[0], shown[0]])
+        }
+    }
+
+    @Test(arguments: Backend.all)
+    func whatNobodyHasDecidedIsNotUndone(_ backend: Backend) async throws {
+        try await TradeFixture.asked(backend) { trade, talk in
+            let (storage, seller) = (trade.storage, trade.seller)
+            let message = try await trade.write("안녕하세요", in: talk, by: trade.ofSeller)
+            let report = try await trade.report(.message(message))
+            let measures: [Decision.Measure] = [
+                .hiding(trade.item), .showing(trade.item), .removal(report), .returning(report),
+                .suspension(seller), .lifting(seller, hidingItems: true),
+                .termChange(seller, until: noon + 60),
+            ]
+            for measure in measures {
+                let outcome = try await storage.undo(measure, by: trade.asker, at: noon)
+                #expect(outcome == DecisionOutcome(wasNeverTaken: true), "\(measure)")
+            }
+            #expect(try await storage.decisions(before: nil, limit: 9).isEmpty)
+            #expect(try await !storage.isSuspended(seller))
+            await #expect(throws: StorageError.notFound) {
+                try await storage.undo(.suspension(77), by: trade.asker, at: noon)
             }
         }
     }

@@ -8,7 +8,10 @@
     /// How PostgreSQL says that it finds the rows of a read; `QueryPlanTests` does the same for SQLite.
     struct PostgreSQLPlanTests {
         /// The plan in a market in which one account offers 90 items and wants 4, and another wants 200.
-        private func plan(of statement: SQL) async throws -> String {
+        /// - Parameter values: what follows the first account in the statement.
+        private func plan(
+            of statement: SQL, with values: [String] = ["0", "1000", "9"]
+        ) async throws -> String {
             let server = try #require(PostgreSQLServer.shared)
             let address = try server.database()
             defer { try? server.drop(address) }
@@ -26,7 +29,7 @@
             for _ in 1...200 { _ = try await storage.insert(wanted) }
             try server.ask("ANALYZE item", of: address)
             var text = statement.text
-            for value in ["\(account.rawValue)", "0", "1000", "9"] {
+            for value in ["\(account.rawValue)"] + values {
                 let place = try #require(text.firstIndex(of: "?"))
                 text.replaceSubrange(place...place, with: value)
             }
@@ -34,6 +37,12 @@
             return try server.answer(
                 "SET enable_seqscan = off; SET enable_bitmapscan = off; EXPLAIN \(text)",
                 of: address)
+        }
+
+        @Test func aSellersFollowersAreFoundInOrder() async throws {
+            let plan = try await plan(of: Connection.selectFollowers, with: ["0", "9"])
+            #expect(plan.contains("using follow_by_seller on follow"), "\(plan)")
+            #expect(!plan.contains("Sort"), "\(plan)")
         }
 
         @Test func aSellersWantedItemsAreFoundByAnIndex() async throws {

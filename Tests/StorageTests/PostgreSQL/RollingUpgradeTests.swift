@@ -231,6 +231,19 @@
             }
         }
 
+        /// It knows of no count that is stored with the accounts.
+        @Test func aDealThatAFormerVersionTakesBackNoLongerCounts() async throws {
+            try await withAsked(of: 1) { asked, write in
+                func dealings() async throws -> Int {
+                    try await asked.storage.facts(of: asked.seller, at: noon).dealings
+                }
+                try await asked.sell(.close(at: nil), after: 0)
+                #expect(try await dealings() == 1)
+                try write(Self.takingBack)
+                #expect(try await dealings() == 0)
+            }
+        }
+
         /// It counts what is unread, and knows of no list that the conversation has left.
         @Test func whatAProgramOfBeforeWritesListsAnArchivedConversationAgain() async throws {
             try await withAsked(of: 1) { asked, write in

@@ -357,7 +357,73 @@ struct MigrationsTests {
         }
     }
 
-    private static let withoutDeletionsOfGuests = "DROP TABLE guest_deletion;"
+    private static let withoutUndone = """
+        DROP TABLE shared_key;
+        ALTER TABLE decision DROP COLUMN undone;
+        """
+
+    @Test func aFileFromBeforeGetsAKeyOfItsOwn() async throws {
+        try await upgrade(from: DecisionSchema.nameUndone, undoing: Self.withoutUndone) {
+            $0.sharedKey
+        } then: { storage, former, _ in
+            #expect(storage.sharedKey?.count == 32 && storage.sharedKey != former)
+        }
+    }
+
+    private static let withoutFacts = """
+        \(withoutUndone)
+        DROP TRIGGER dealings_are_counted;
+        DROP TRIGGER reply_time_is_kept;
+        ALTER TABLE account DROP COLUMN dealings;
+        ALTER TABLE account DROP COLUMN reply_time;
+        """
+
+    @Test func factsAboutPeopleAreFilledIn() async throws {
+        try await upgrade(from: PersonFactsSchema.keepFacts, undoing: Self.withoutFacts) {
+            storage in
+            let seller = try await storage.join()
+            let item = try await storage.insert(
+                NewItem(
+                    content: .sample(stock: 9), photos: [], owner: .account(seller),
+                    datePosted: noon))
+            var people = [seller]
+            var talks: [Conversation.ID] = []
+            for (number, wait) in [60, 7_200, 600_000, 90].enumerated() {
+                let asker = try await storage.join("이웃 \(number)")
+                let id = try await storage.ask(
+                    NewChatMessage(text: "저요", date: noon), about: item, by: asker)
+                _ = try await storage.insert(
+                    NewChatMessage(text: "네", date: noon + Int64(wait)), in: id,
+                    by: .account(seller))
+                people.append(asker)
+                talks.append(id)
+            }
+            // Two deals on one day, which count once, and one on the next day.
+            for seconds in [0, 60, 86_400] as [Int64] {
+                if seconds > 0 {
+                    try await storage.take(
+                        .dealAgain, in: talks[0], by: .account(people[1]), at: noon + seconds)
+                }
+                try await storage.take(
+                    .close(at: nil), in: talks[0], by: .account(seller), at: noon + seconds)
+            }
+            try await storage.take(.close(at: nil), in: talks[1], by: .account(seller), at: noon)
+            return (people, talks)
+        } then: { storage, filled, _ in
+            let (people, talks) = filled
+            var facts: [PersonFacts] = []
+            for person in people { facts.append(try await storage.facts(of: person, at: noon)) }
+            #expect(facts.map(\.dealings) == [3, 2, 1, 0, 0])
+            #expect(facts.map(\.replyTime) == [90, nil, nil, nil, nil])
+            try await storage.take(.reopen, in: talks[1], by: .account(people[0]), at: noon + 60)
+            #expect(try await storage.facts(of: people[0], at: noon).dealings == 2)
+        }
+    }
+
+    private static let withoutDeletionsOfGuests = """
+        \(withoutFacts)
+        DROP TABLE guest_deletion;
+        """
 
     private static let withoutBlocksEndingFollows = """
         \(withoutDeletionsOfGuests)
@@ -679,8 +745,9 @@ struct MigrationsTests {
             let reviews = try await storage.reviews(in: id, of: .account(seller), at: noon + 90)
             #expect(reviews.own?.content.rating == .fair)
             #expect(reviews.others?.content.text == "좋았어요")
-            let facts = try await storage.facts(of: seller, at: noon + 90)
-            #expect(facts.dealings == 1 && facts.ratings == [.good: 1])
+            #expect(try await storage.facts(of: seller, at: noon + 90).dealings == 1)
+            let counts = try await storage.reviewCounts(of: seller, at: noon + 90)
+            #expect(counts.ratings == [.good: 1])
             #expect(try await !storage.isShown("a"))
             #expect(try file.value("SELECT is_hidden FROM photo") == "2")
             #expect(try file.value("PRAGMA integrity_check") == "ok")

@@ -72,6 +72,11 @@ struct QueryPlanTests {
             "conversation USING INDEX conversation_by_", "todo_by_item (item=? AND account=?)",
             "memo_by_item (item=? AND account=?)", "report_of_item (item=? AND reporter=?)"
         ) { _ = try await $0.detailed(7, for: 1) },
+        Row(
+            "its seller", "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "COVERING INDEX no_show_by_account (account=? AND is_answered=? AND date<?)",
+            "COVERING INDEX no_show_by_account (account=? AND is_answered=? AND date>?)"
+        ) { _ = try await $0.detailed($0.insert(NewItem.sample(of: 1))) },
         Row("one that is not where it was", "item USING INDEX sqlite_autoindex_item_1 (id=?)") {
             _ = try await $0.item(99)
         },
@@ -302,6 +307,10 @@ struct QueryPlanTests {
             isSorted: true
         ) { _ = try await $0.deals(about: 1, by: .account(1), limit: 9) },
         Row(
+            "prices paid for items", "(item=?", "closing_by_conversation (conversation=?)",
+            isSorted: true
+        ) { _ = try await $0.pricesPaid(for: [1, 2], of: 1) },
+        Row(
             "conversations to review", "CO-ROUTINE recent",
             "COVERING INDEX conversation_by_seller (seller=?)",
             "COVERING INDEX conversation_by_asker (asker=?)",
@@ -310,15 +319,29 @@ struct QueryPlanTests {
                 + " (conversation=? AND is_sellers=? AND closing=?)", isSorted: true
         ) { _ = try await $0.dealingsToReview(by: 1, at: noon, limit: 9) },
         Row(
-            "facts of a person",
-            "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens<?)",
-            "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens>?)",
+            "facts of a person", "account USING INTEGER PRIMARY KEY (rowid=?)",
+            "no_show_by_account (account=? AND is_answered=? AND date<?)",
+            "no_show_by_account (account=? AND is_answered=? AND date>?)"
+        ) { _ = try await $0.facts(of: 1, at: noon) },
+        Row(
+            "facts of a person as they are counted anew",
+            "account USING INTEGER PRIMARY KEY (rowid=?)",
             "COVERING INDEX conversation_dealt_by_seller (seller=?",
             "COVERING INDEX conversation_dealt_by_asker (asker=?",
             "closing_by_conversation (conversation=?)",
-            "COVERING INDEX conversation_by_reply_time (seller=?",
-            "no_show_by_account (account=? AND is_answered=? AND date<?)", isSorted: true
-        ) { _ = try await $0.facts(of: 1, at: noon) },
+            "COVERING INDEX conversation_by_reply_time (seller=?", isSorted: true
+        ) {
+            for sql in [PersonFactsSchema.countDealings, PersonFactsSchema.keepReplyTime] {
+                let text = sql.text.replacing("new.seller", with: "1").replacing(
+                    "new.asker", with: "2")
+                try $0.prepare(SQL(stringLiteral: text))
+            }
+        },
+        Row(
+            "what the reviews of a person say",
+            "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens<?)",
+            "review USING COVERING INDEX review_by_reviewed (reviewed=? AND opens>?)"
+        ) { _ = try await $0.reviewCounts(of: 1, at: noon) },
         Row("people blocked", "block USING PRIMARY KEY (account=?)") {
             _ = try await $0.blockedPeople(by: 1)
         },

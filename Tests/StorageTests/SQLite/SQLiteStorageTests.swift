@@ -30,6 +30,21 @@ struct SQLiteStorageTests {
         }
     }
 
+    /// Whatever browsers hold that the market has signed stays valid when it is restarted.
+    @Test func aFileKeepsTheKeyThatItsMarketSignsWith() async throws {
+        try await withTemporaryFolder { folder in
+            func key(of file: String) throws -> [UInt8]? {
+                let storage = try SQLiteStorage(path: folder + file)
+                defer { storage.close() }
+                return storage.sharedKey
+            }
+            let first = try key(of: "/market.db")
+            #expect(first?.count == 32)
+            #expect(try key(of: "/market.db") == first)
+            #expect(try key(of: "/other.db") != first)
+        }
+    }
+
     @Test func aNewFileIsMarkedAsOursAndForItsOwnerOnly() async throws {
         try await withMarketFile { path in
             try SQLiteStorage(path: path).close()

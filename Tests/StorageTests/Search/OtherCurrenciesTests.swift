@@ -64,6 +64,26 @@ struct OtherCurrenciesTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func aRangeFindsPricesInItsCurrencyOnly(_ backend: Backend) async throws {
+        try await backend.withStorage { storage in
+            let won = try await post(Price(4_000), storage)
+            let dollars = try await post(Price(5_000, currency: .usd), storage)
+            let yen = try await post(Price(5_000, currency: .jpy), storage)
+            _ = try await post(Price(5_001, currency: .usd), storage)
+            for (currency, id) in [(Currency.krw, won), (.usd, dollars), (.jpy, yen)] {
+                let filter = ItemFilter(minimumPrice: 1, maximumPrice: 5_000, currency: currency)
+                for order in ItemOrder.allCases {
+                    let page = try await storage.items(
+                        ItemQuery(filter: filter, order: order, limit: 9))
+                    #expect(page.items.map(\.id) == [id])
+                    #expect(page.hasOtherCurrencies == (currency == .krw))
+                }
+            }
+            #expect(ItemFilter(currency: .usd) == ItemFilter())
+        }
+    }
+
     @Test(
         arguments: Backend.all, [ItemOrder.lowestPrice, .highestPrice])
     func otherCurrenciesFollowTheWon(_ backend: Backend, _ order: ItemOrder) async throws {

@@ -9,6 +9,8 @@ struct SavedSearchStorageTests {
             let filters = [
                 ItemFilter(category: .games), ItemFilter(isFree: true),
                 ItemFilter(minimumPrice: 0, maximumPrice: 50_000), ItemFilter(minimumPrice: 7),
+                ItemFilter(maximumPrice: Price.largestAmount, currency: .hkd),
+                ItemFilter(minimumPrice: 7, currency: .usd),
                 ItemFilter(
                     category: .furniture, isFree: true, maximumPrice: 9,
                     search: SearchQuery("  원목 의자 'ㅇㅈ\" ")),
@@ -27,9 +29,9 @@ struct SavedSearchStorageTests {
             }
             #expect(kept.map(\.filter) == unsold.reversed())
             #expect(kept.map(\.id) == ids.reversed())
-            #expect(kept.map(\.dateCreated.seconds) == (0...4).reversed().map { noon.seconds + $0 })
+            #expect(kept.map(\.dateCreated.seconds) == (0...6).reversed().map { noon.seconds + $0 })
             #expect(kept.allSatisfy { $0.unseenMatches == 0 })
-            #expect(try await storage.savedSearch(ids[1], of: account) == kept[3])
+            #expect(try await storage.savedSearch(ids[1], of: account) == kept[5])
         }
     }
 

@@ -112,6 +112,24 @@ struct SynonymTests {
     }
 
     @Test(arguments: Backend.all)
+    func sizesAreFoundWithoutTheirUnits(_ backend: Backend) async throws {
+        let titles = ["구두 260", "구두 260mm", "구두 2600", "니트 L", "니트 L사이즈", "니트 XL", "구두 (260)"]
+        try await withMarket(backend, of: titles) { storage in
+            for (texts, ids) in [
+                (["260mm", "구두 260mm", "구두 260 mm"], [1, 2, 7]), (["260"], [1, 2, 3, 7]),
+                (["L사이즈", "니트 L사이즈"], [4, 5]), (["구두 -260mm"], [3]), (["265mm"], []),
+            ] as [([String], [Item.ID])] {
+                for text in texts {
+                    for order in [ItemOrder.newest, .bestMatch, .lowestPrice] {
+                        let found = try await found(text, order, in: storage)
+                        #expect(found.sorted() == ids, "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Backend.all)
     func inchesAreFoundByTheirSign(_ backend: Backend) async throws {
         let titles = [
             #"자전거 18""#, "18\u{2033} 모니터", "모니터 18인치", "아이폰 18", #""맥북 18" 케이스"#, #"18"자전거"#,

@@ -206,6 +206,25 @@ struct AppointmentStorageTests {
         }
     }
 
+    @Test(arguments: Backend.all)
+    func aSellersNoShowIsToldOnTheirListingsUnlessAnswered(_ backend: Backend) async throws {
+        try await Self.agreed(backend) { sale in
+            let said = 4 * Self.hour
+            let deadline = said + NoShow.answerTime
+            try await sale.ask(.sayNotCome, after: said)
+            func facts(after seconds: Int64) async throws -> PersonFacts? {
+                try await sale.storage.detailed(sale.item, at: noon + seconds).seller?.facts
+            }
+            #expect(
+                try await facts(after: deadline - 1) == PersonFacts(nextChange: noon + deadline))
+            #expect(try await facts(after: deadline) == PersonFacts(noShows: 1))
+            try await sale.write("여기 있어요.", by: sale.seller, after: deadline - 1)
+            for seconds in [deadline - 1, deadline] {
+                #expect(try await facts(after: seconds) == PersonFacts())
+            }
+        }
+    }
+
     @Test(arguments: Backend.all, [0, 1, 2, 3])
     func anAnswerInTimeKeepsANoShowFromCounting(_ backend: Backend, _ way: Int) async throws {
         try await Self.agreed(backend) { sale in

@@ -146,6 +146,42 @@ struct DealStorageTests {
         }
     }
 
+    /// An own list of hundreds of sold items asks for all their prices at once.
+    @Test(arguments: Backend.all)
+    func thePricesOfItemsSoldOnceInOnePieceAreToldTheirSeller(_ backend: Backend) async throws {
+        try await TradeFixture.over(backend) { trade in
+            let (storage, late) = (trade.storage, try await trade.storage.join("늦은 이웃"))
+            func post(stock: Int64 = 1) async throws -> Item.ID {
+                var item = try NewItem.sample(of: trade.seller)
+                item.content.stock = stock
+                return try await storage.insert(item)
+            }
+            func sell(
+                _ item: Item.ID, at price: Int64?, pieces: Int64 = 1, to asker: Account.ID? = nil
+            ) async throws {
+                let id = try await trade.ask(about: item, by: asker)
+                try await storage.take(
+                    .close(at: price, pieces: pieces), in: id, by: trade.ofSeller, at: noon)
+            }
+            let (once, untold, together) = (
+                try await post(), try await post(), try await post(stock: 2)
+            )
+            let (twice, open) = (try await post(stock: 2), try await post())
+            try await sell(once, at: 9_000)
+            try await sell(untold, at: nil)
+            try await sell(together, at: 8_000, pieces: 2)
+            try await sell(twice, at: 7_000)
+            try await sell(twice, at: 6_000, to: late)
+            let items = [once, untold, together, twice, open]
+            let paid = [once: try Price(9_000)]
+            #expect(try await storage.pricesPaid(for: items, of: trade.seller) == paid)
+            let many = items + (1_000...1_070).map { Item.ID(rawValue: $0) }
+            #expect(try await storage.pricesPaid(for: many, of: trade.seller) == paid)
+            #expect(try await storage.pricesPaid(for: items, of: trade.asker) == [:])
+            #expect(try await storage.pricesPaid(for: [], of: trade.seller) == [:])
+        }
+    }
+
     /// Whoever answered a wanted item has sold something, whatever becomes of the item.
     @Test(arguments: Backend.all, [true, false])
     func whoeverAnsweredADeletedWantedItemIsNoBuyer(

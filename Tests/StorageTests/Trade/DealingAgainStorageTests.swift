@@ -100,10 +100,11 @@ struct DealingAgainStorageTests {
             // A dealing with another person counts by itself.
             try await sale.sell(.close(at: nil), to: 1)
             let end = day.upperBound
-            var facts = try await storage.facts(of: sale.askers[0], at: end)
-            #expect(facts.dealings == 2 && facts.ratings == [.good: 2])
-            facts = try await storage.facts(of: sale.seller, at: end)
-            #expect(facts.dealings == 3 && facts.ratings == [.good: 2])
+            for (account, dealings) in [(sale.askers[0], 2), (sale.seller, 3)] {
+                #expect(try await storage.facts(of: account, at: end).dealings == dealings)
+                let counts = try await storage.reviewCounts(of: account, at: end)
+                #expect(counts.ratings == [.good: 2])
+            }
             // All reviews stay listed.
             let told = try await storage.reviews(of: sale.seller, before: nil, limit: 9, at: end)
             #expect(told.count == 4)

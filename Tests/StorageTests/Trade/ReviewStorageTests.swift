@@ -30,12 +30,12 @@ struct ReviewStorageTests {
             #expect(
                 try await storage.reviews(of: trade.seller, before: nil, limit: 9, at: last) == [])
             // A made-up key reveals nothing.
-            let key = Review.Key(opens: Timestamp(seconds: .max), id: .max)
+            let key = Review.Key(date: Timestamp(seconds: .max), id: .max)
             #expect(
                 try await storage.reviews(of: trade.seller, before: key, limit: 9, at: last) == [])
-            let facts = try await storage.facts(of: trade.seller, at: last)
-            #expect(facts.ratings.isEmpty && facts.remarks.isEmpty)
-            #expect(facts.nextChange == Self.later)
+            let counts = try await storage.reviewCounts(of: trade.seller, at: last)
+            #expect(counts.ratings.isEmpty && counts.remarks.isEmpty)
+            #expect(counts.nextChange == Self.later)
             #expect(try await storage.countUnreadMessages(of: trade.seller) == 1)
             #expect(try await storage.reviews(by: trade.seller, before: nil, limit: 9) == [])
             #expect(try await storage.reviews(by: trade.asker, before: nil, limit: 9).count == 1)
@@ -54,9 +54,9 @@ struct ReviewStorageTests {
             #expect(seen.map(\.content) == [Self.good])
             #expect(seen.first?.writer == .member(id: trade.asker, nickname: "지수", picture: nil))
             #expect(seen.first?.itemTitle == "원목 의자" && seen.first?.isPublic == true)
-            let facts = try await trade.storage.facts(of: trade.seller, at: Self.later)
-            #expect(facts.ratings == [.good: 1] && facts.remarks == [.kind: 1, .punctual: 1])
-            #expect(facts.nextChange == nil && facts.dealings == 1)
+            let counts = try await trade.storage.reviewCounts(of: trade.seller, at: Self.later)
+            #expect(counts.ratings == [.good: 1] && counts.remarks == [.kind: 1, .punctual: 1])
+            #expect(counts.nextChange == nil)
         }
     }
 
@@ -169,7 +169,7 @@ struct ReviewStorageTests {
             try await storage.insert(Self.good, in: id, by: .account(asker), at: noon)
             try await storage.insert(Self.good, in: id, by: .guest(item), at: noon)
             #expect(try await storage.reviews(of: asker, before: nil, limit: 9, at: noon) == [])
-            #expect(try await storage.facts(of: asker, at: noon) == PersonFacts())
+            #expect(try await storage.reviewCounts(of: asker, at: noon) == ReviewCounts())
             let seen = try await storage.reviews(in: id, of: .account(asker), at: noon)
             #expect(seen.others?.writer == .guest)
             #expect(seen.own?.isPublic == false && seen.others?.isPublic == false)

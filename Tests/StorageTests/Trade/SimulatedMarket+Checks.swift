@@ -30,13 +30,23 @@ extension SimulatedMarket {
         let counting = noShows.count {
             $0.account == person && !$0.isAnswered && $0.date + NoShow.answerTime <= now
         }
-        #expect(try await storage.facts(of: person, at: now).noShows == counting)
+        let dealings = dealings(in: own)
+        let facts = try await storage.facts(of: person, at: now)
+        #expect(facts.noShows == counting && facts.dealings == dealings)
         if counting > 0 { hasCounted = true }
         let written = try await storage.reviews(by: person, before: nil, limit: 10_000)
         #expect(written.count == own.reduce(0) { $0 + $1.closings.count(where: \.isReviewed) })
         let read = try await storage.reviews(of: person, before: nil, limit: 10_000, at: now)
         #expect(read.allSatisfy { $0.opens <= now })
         #expect(read.count <= own.reduce(0) { $0 + $1.closings.count })
+    }
+
+    /// How many deals of somebody's conversations count: on each day one of each, without guests'.
+    private func dealings(in own: [Conversation]) -> Int {
+        own.filter { $0.other != .guest }.reduce(0) { count, conversation in
+            let days = conversation.closings.map { PersonFacts.period(of: $0.date).lowerBound }
+            return count + Set(days).count
+        }
     }
 
     // MARK: - Conversations

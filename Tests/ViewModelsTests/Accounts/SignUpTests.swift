@@ -4,8 +4,12 @@ import Testing
 @testable import ViewModels
 
 struct SignUpTests {
+    private let fixture: AccountFixture
+
+    init() throws { fixture = try AccountFixture() }
+
     private func submit(
-        _ fixture: AccountFixture, _ nickname: String,
+        _ nickname: String,
         _ password: String = AccountFixture.password
     ) async throws -> FormResult<SignUp.Opened, SignUp.Output> {
         return try await fixture.signUp.submit(
@@ -14,42 +18,36 @@ struct SignUpTests {
     }
 
     @Test func anAccountIsOpenedWithTenCodes() async throws {
-        try await AccountFixture.with { fixture in
-            let opened = try await fixture.open("  하늘이네 ")
-            #expect(Set(opened.codes).count == 10)
-            let account = try await fixture.storage.account(opened.account)
-            #expect(account.profile == Profile(nickname: try #require(Nickname("하늘이네"))))
-            #expect(account.dateJoined == fixture.now)
-            let hash = try await fixture.storage.passwordHash(ofAccount: opened.account)
-            #expect(hash.hasPrefix("$argon2id$"))
-        }
+        let opened = try await fixture.open("  하늘이네 ")
+        #expect(Set(opened.codes).count == 10)
+        let account = try await fixture.storage.account(opened.account)
+        #expect(account.profile == Profile(nickname: try #require(Nickname("하늘이네"))))
+        #expect(account.dateJoined == fixture.now)
+        let hash = try await fixture.storage.passwordHash(ofAccount: opened.account)
+        #expect(hash.hasPrefix("$argon2id$"))
     }
 
     @Test func codesReadWithoutMistakes() async throws {
-        try await AccountFixture.with { fixture in
-            for code in try await fixture.open().codes {
-                let groups = code.split(separator: "-")
-                #expect(groups.map(\.count) == [4, 4, 4, 4])
-                #expect(code.allSatisfy { !"ILOU".contains($0) })
-            }
+        for code in try await fixture.open().codes {
+            let groups = code.split(separator: "-")
+            #expect(groups.map(\.count) == [4, 4, 4, 4])
+            #expect(code.allSatisfy { !"ILOU".contains($0) })
         }
     }
 
     @Test(arguments: ["하늘", "HANUL ", "ha\u{301}nul"])
     func aNicknameIsTakenInAnyCase(nickname: String) async throws {
-        try await AccountFixture.with { fixture in
-            _ = try await fixture.open("하늘")
-            _ = try await fixture.open("hanul")
-            _ = try await fixture.open("hánul")
-            let hashes = fixture.work.hashes
-            let outcome = try await submit(fixture, nickname)
-            #expect(fixture.work.hashes == hashes)
-            #expect(
-                outcome.refusedForm?.alert?.texts == [
-                    "~ 이미 있는 닉네임이에요. 다른 닉네임을 입력해주세요."
-                ])
-            #expect(outcome.refusedForm?.nickname == nickname)
-        }
+        _ = try await fixture.open("하늘")
+        _ = try await fixture.open("hanul")
+        _ = try await fixture.open("hánul")
+        let hashes = fixture.work.hashes
+        let outcome = try await submit(nickname)
+        #expect(fixture.work.hashes == hashes)
+        #expect(
+            outcome.refusedForm?.alert?.texts == [
+                "~ 이미 있는 닉네임이에요. 다른 닉네임을 입력해주세요."
+            ])
+        #expect(outcome.refusedForm?.nickname == nickname)
     }
 
     @Test(arguments: [
@@ -62,58 +60,46 @@ struct SignUpTests {
         ("하늘이네", "일곱글자예요", ["~ 비밀번호를 8자 이상 입력해주세요."]),
         ("하늘이네하늘이네", "하늘이네하늘이네", ["~ 비밀번호를 닉네임과 다르게 입력해주세요."]),
     ])
-    func everyFaultIsNamed(
-        nickname: String, password: String, lines: [String]
-    ) async throws {
-        try await AccountFixture.with { fixture in
-            let outcome = try await submit(fixture, nickname, password)
-            #expect(outcome.refusal?.reason == .invalid)
-            #expect(outcome.refusedForm?.alert?.texts == lines)
-            #expect(outcome.refusedForm?.nickname == nickname)
-            #expect(fixture.work.hashes == 0)
-        }
+    func everyFaultIsNamed(nickname: String, password: String, lines: [String]) async throws {
+        let outcome = try await submit(nickname, password)
+        #expect(outcome.refusal?.reason == .invalid)
+        #expect(outcome.refusedForm?.alert?.texts == lines)
+        #expect(outcome.refusedForm?.nickname == nickname)
+        #expect(fixture.work.hashes == 0)
     }
 
     @Test func aPasswordIsBoundedInBytes() async throws {
-        try await AccountFixture.with { (fixture) async throws in
-            let most = String(repeating: "x", count: 1_000)
-            #expect(try await submit(fixture, "하늘", most + "x").refusal?.reason == .invalid)
-            #expect(try await submit(fixture, "하늘", most).saved != nil)
-        }
+        let most = String(repeating: "x", count: 1_000)
+        #expect(try await submit("하늘", most + "x").refusal?.reason == .invalid)
+        #expect(try await submit("하늘", most).saved != nil)
     }
 
     @Test func emojiOfManyScalarsAreOneLetterEach() async throws {
-        try await AccountFixture.with { (fixture) async throws in
-            #expect(try await submit(fixture, "👩🏽‍🌾🏳️‍🌈").saved != nil)
-            let endless = "a" + String(repeating: "\u{301}", count: 100_000)
-            #expect(try await submit(fixture, endless).refusal?.reason == .invalid)
-        }
+        #expect(try await submit("👩🏽‍🌾🏳️‍🌈").saved != nil)
+        let endless = "a" + String(repeating: "\u{301}", count: 100_000)
+        #expect(try await submit(endless).refusal?.reason == .invalid)
     }
 
     @Test func accountsOfAnAddressAreCounted() async throws {
-        try await AccountFixture.with { (fixture) async throws in
-            let signUp = SignUp(
-                storage: fixture.storage, passwords: fixture.passwords,
-                secrets: AccountFixture.secrets, rate: TryLimiter(mostTries: 2))
-            func open(_ nickname: String) async throws -> Refusal.Reason? {
-                return try await signUp.submit(
-                    SignUp.Input(nickname: nickname, password: AccountFixture.password), from: "a",
-                    at: fixture.now
-                ).refusal?.reason
-            }
-            #expect(try await open("하나") == nil)
-            #expect(try await open("하나") == .invalid)
-            #expect(try await open("둘") == nil)
-            #expect(try await open("셋") == .tooManyTries(wait: 60))
+        let signUp = SignUp(
+            storage: fixture.storage, passwords: fixture.passwords,
+            secrets: AccountFixture.secrets, rate: TryLimiter(mostTries: 2))
+        func open(_ nickname: String) async throws -> Refusal.Reason? {
+            return try await signUp.submit(
+                SignUp.Input(nickname: nickname, password: AccountFixture.password), from: "a",
+                at: fixture.now
+            ).refusal?.reason
         }
+        #expect(try await open("하나") == nil)
+        #expect(try await open("하나") == .invalid)
+        #expect(try await open("둘") == nil)
+        #expect(try await open("셋") == .tooManyTries(wait: 60))
     }
 
     @Test func aBusyMomentKeepsWhatWasTyped() async throws {
-        try await AccountFixture.with { fixture in
-            fixture.work.isBusy = true
-            let outcome = try await submit(fixture, "하늘이네")
-            #expect(outcome.refusal?.reason == .unavailable)
-            #expect(outcome.refusedForm?.nickname == "하늘이네")
-        }
+        fixture.work.isBusy = true
+        let outcome = try await submit("하늘이네")
+        #expect(outcome.refusal?.reason == .unavailable)
+        #expect(outcome.refusedForm?.nickname == "하늘이네")
     }
 }

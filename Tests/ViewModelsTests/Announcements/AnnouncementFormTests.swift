@@ -23,8 +23,7 @@ struct AnnouncementFormTests {
             let input = AnnouncementForm.Input(
                 title: " 오늘 밤\r\n점검 ", text: "  쉬어요.\r\nhttps://example.com 에서 봐요 ",
                 lastDay: "2026-11-21", isOnTop: true)
-            let id = try #require(
-                try await form(storage).submit(input, at: Self.now).saved)
+            let id = try #require(try await form(storage).submit(input, at: Self.now).saved)
             let stored = try await storage.announcement(id).content
             #expect(stored.title == "오늘 밤 점검" && stored.isOnTop)
             #expect(stored.ends == Self.midnight)
@@ -91,16 +90,14 @@ struct AnnouncementFormTests {
             let form = form(storage)
             let id = try #require(try await form.submit(input(), at: Self.now).saved)
             let first = input("먼저 고친 것")
-            #expect(
-                try await form.submit(first, for: id, revision: 1, at: Self.now).saved == id)
+            #expect(try await form.submit(first, for: id, revision: 1, at: Self.now).saved == id)
             let late = try await form.submit(
                 input("늦게 고친 것"), for: id, revision: 1, at: Self.now)
             let refused = try #require(late.refusedForm)
             #expect(refused.current?.title == "먼저 고친 것" && refused.revision == 2)
             #expect(refused.input.title == "늦게 고친 것")
             // The same form sent twice is not refused, and an edit that has seen both versions is saved.
-            #expect(
-                try await form.submit(first, for: id, revision: 1, at: Self.now).saved == id)
+            #expect(try await form.submit(first, for: id, revision: 1, at: Self.now).saved == id)
             let again = try await form.submit(
                 refused.input, for: id, revision: refused.revision, at: Self.now)
             #expect(again.saved == id)

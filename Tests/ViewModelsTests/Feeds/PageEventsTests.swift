@@ -8,9 +8,7 @@ import ViewModels
 struct PageEventsTests {
     private let storage = SQLiteStorage.inMemory(feed: ChangeFeed(pause: .zero))
 
-    private func first(of changes: Changes) async -> Change? {
-        await changes.first { _ in true }
-    }
+    private func first(of changes: Changes) async -> Change? { await changes.first { _ in true } }
 
     @Test func aPageOfItemsHearsOnlyOfItems() async {
         let changes = PageEvents(storage: storage).output(for: .items(of: nil))

@@ -4,6 +4,10 @@ import Testing
 @testable import ViewModels
 
 struct InterestsTests {
+    private let fixture: AccountFixture
+
+    init() throws { fixture = try AccountFixture() }
+
     private func set(
         _ isInterested: Bool, in item: Item.ID, of account: Account.ID, _ fixture: AccountFixture
     ) async throws -> Refusal? {
@@ -13,41 +17,33 @@ struct InterestsTests {
     }
 
     @Test func interestsComeLastFirstAndCanBeGivenUp() async throws {
-        try await AccountFixture.withAccount { fixture, account in
-            let (one, two) = (
-                try await fixture.post(by: nil), try await fixture.post(by: nil)
-            )
-            for id in [two, one, two] {
-                #expect(try await set(true, in: id, of: account, fixture) == nil)
-            }
-            func shown() async throws -> [Item.ID] {
-                try await fixture.interests.output(
-                    for: account, at: fixture.now
-                )
-                .entries.map(\.id)
-            }
-            #expect(try await shown() == [one, two])
-            _ = try await set(false, in: one, of: account, fixture)
-            #expect(try await shown() == [two])
+        let account = try await fixture.open().account
+        let (one, two) = (try await fixture.post(by: nil), try await fixture.post(by: nil))
+        for id in [two, one, two] {
+            #expect(try await set(true, in: id, of: account, fixture) == nil)
         }
+        func shown() async throws -> [Item.ID] {
+            try await fixture.interests.output(for: account, at: fixture.now).entries.map(\.id)
+        }
+        #expect(try await shown() == [one, two])
+        _ = try await set(false, in: one, of: account, fixture)
+        #expect(try await shown() == [two])
     }
 
     @Test func theItemShowsHowManyAndWhetherItIsMine() async throws {
-        try await AccountFixture.with { fixture in
-            let id = try await fixture.post(by: nil)
-            let account = try await fixture.open("하늘이네").account
-            let other = try await fixture.open("바다네").account
-            _ = try await set(true, in: id, of: account, fixture)
-            func detail(_ viewer: Account.ID?) async throws -> ItemDetail.Output {
-                try await fixture.detail.output(for: id, viewer: viewer, at: fixture.now)
-            }
-            #expect(try await detail(nil).interests == 1)
-            #expect(try await detail(nil).viewer == .guest(isGuestsItem: true))
-            let own = try await detail(account).viewer
-            #expect(own == .neighbour(isInterested: true, isGuestsItem: true))
-            let others = try await detail(other).viewer
-            #expect(others == .neighbour(isInterested: false, isGuestsItem: true))
+        let id = try await fixture.post(by: nil)
+        let account = try await fixture.open("하늘이네").account
+        let other = try await fixture.open("바다네").account
+        _ = try await set(true, in: id, of: account, fixture)
+        func detail(_ viewer: Account.ID?) async throws -> ItemDetail.Output {
+            try await fixture.detail.output(for: id, viewer: viewer, at: fixture.now)
         }
+        #expect(try await detail(nil).interests == 1)
+        #expect(try await detail(nil).viewer == .guest(isGuestsItem: true))
+        let own = try await detail(account).viewer
+        #expect(own == .neighbour(isInterested: true, isGuestsItem: true))
+        let others = try await detail(other).viewer
+        #expect(others == .neighbour(isInterested: false, isGuestsItem: true))
     }
 
     /// The price when the interest was taken up is struck through in place of the item's own.
@@ -74,17 +70,15 @@ struct InterestsTests {
     }
 
     @Test func anItemThatIsGoneIsNotFound() async throws {
-        try await AccountFixture.withAccount { fixture, account in
-            await #expect(throws: StorageError.itemNotFound) {
-                try await set(true, in: 404, of: account, fixture)
-            }
+        let account = try await fixture.open().account
+        await #expect(throws: StorageError.itemNotFound) {
+            try await set(true, in: 404, of: account, fixture)
         }
     }
 
     @Test func withoutAnyThePageSaysWhatToDo() async throws {
-        try await AccountFixture.withAccount { fixture, account in
-            let output = try await fixture.interests.output(for: account, at: fixture.now)
-            #expect(output.emptyText?.text.contains("관심을 눌러보세요") == true)
-        }
+        let account = try await fixture.open().account
+        let output = try await fixture.interests.output(for: account, at: fixture.now)
+        #expect(output.emptyText?.text.contains("관심을 눌러보세요") == true)
     }
 }

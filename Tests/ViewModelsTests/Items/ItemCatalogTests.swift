@@ -84,8 +84,7 @@ struct ItemCatalogTests {
         #expect(try await page(ItemCatalog.Input(pageSize: typed)).pageSize == size)
     }
 
-    @Test(
-        arguments: ["9223372036854775807", "461168601842738791", "92233720368547759"])
+    @Test(arguments: ["9223372036854775807", "461168601842738791", "92233720368547759"])
     func theFarthestPageIsEmpty(number: String) async throws {
         try await FreshMarket.with { storage in
             try await fill(3, on: storage)

@@ -129,8 +129,7 @@ struct ItemChangeTests {
         edit(&changes)
         let refusal = try await fixture.change.refusal(of: changes)
         #expect(refusal?.faults.map(\.field) == [field.rawValue])
-        let result = try await change(id, edit)
-        #expect(result.refusal?.faults.map(\.field) == [field.rawValue])
+        #expect(try await change(id, edit).refusal?.faults.map(\.field) == [field.rawValue])
         #expect(try await fixture.storage.item(id) == before)
     }
 

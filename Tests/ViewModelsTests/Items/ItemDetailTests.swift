@@ -108,8 +108,7 @@ struct ItemDetailTests {
             let other = try #require(try await notes(for: fixture.stranger))
             #expect(other.todos.isEmpty)
             #expect(other.memos.isEmpty)
-            let guest = try await notes(for: nil)
-            #expect(guest == nil)
+            #expect(try await notes(for: nil) == nil)
         }
     }
 

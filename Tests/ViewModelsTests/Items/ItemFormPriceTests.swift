@@ -57,8 +57,7 @@ struct ItemFormPriceTests {
         for (length, isKept) in [(0, false), (3, false), (4, true)] {
             var input = lamp("3만 택포")
             input.submissionKey = ""
-            input.content = String(
-                repeating: "가", count: ItemContent.longestDescription - length)
+            input.content = String(repeating: "가", count: ItemContent.longestDescription - length)
             let item = try await fixture.storage.item(try await fixture.post(input))
             #expect(item.content.description == input.content + (isKept ? "\n\n택포" : ""))
         }
@@ -94,8 +93,7 @@ struct ItemFormPriceTests {
     func eachFaultHasItsOwnLine(
         _ typed: String, _ currency: String, _ message: String
     ) async throws {
-        let form = try #require(
-            try await fixture.submit(lamp(typed, in: currency)).refusedForm)
+        let form = try #require(try await fixture.submit(lamp(typed, in: currency)).refusedForm)
         #expect(form.faults.map(\.field) == ["price"])
         #expect(form.message("price")?.text == message)
         let discount = try #require(
@@ -122,8 +120,7 @@ struct ItemFormPriceTests {
     }
 
     @Test func anOpenPriceIsNoDiscount() async throws {
-        let form = try #require(
-            try await fixture.submit(lamp("3만", discount: "제시")).refusedForm)
+        let form = try #require(try await fixture.submit(lamp("3만", discount: "제시")).refusedForm)
         #expect(form.message("discounted_price")?.text == "할인가격을 숫자로 입력해주세요.")
         let id = try await fixture.post(lamp("3만", discount: "무료"))
         #expect(try await fixture.storage.item(id).content.price.discountedAmount == 0)
@@ -148,14 +145,12 @@ struct ItemFormPriceTests {
     func anUnlikelyPriceIsQuestionedOnce(
         _ typed: String, _ currency: String, _ words: String
     ) async throws {
-        let form = try #require(
-            try await fixture.submit(asked(typed, in: currency)).refusedForm)
+        let form = try #require(try await fixture.submit(asked(typed, in: currency)).refusedForm)
         #expect(form.refusal?.reason == .invalid && form.alert?.kind == .question)
         #expect(form.message("price")?.text == words && form.faults.count == 1)
         #expect(form.input.price == .typed(typed) && form.submitLabel.text == "이대로 올리기")
         let id = try #require(try await fixture.submit(form.input).saved).id
-        let item = try await fixture.storage.item(id)
-        #expect(item.content.price.currency.rawValue == currency)
+        #expect(try await fixture.storage.item(id).content.price.currency.rawValue == currency)
     }
 
     @Test func anotherUnlikelyPriceIsQuestionedToo() async throws {

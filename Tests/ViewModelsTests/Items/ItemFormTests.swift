@@ -22,8 +22,7 @@ struct ItemFormTests {
         var input = Fixture.lamp()
         input.price = "비싸요"
         input.content = "  \n "
-        let alert = try #require(
-            try await fixture.submit(input).refusedForm?.alert)
+        let alert = try #require(try await fixture.submit(input).refusedForm?.alert)
         #expect(alert.texts == ["~ 내용을 입력해주세요.", "~ 가격을 숫자로 입력해주세요."])
     }
 

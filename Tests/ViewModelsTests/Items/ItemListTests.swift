@@ -117,8 +117,7 @@ struct ItemListTests {
         let list = ItemList(storage: fixture.storage)
         var input = ItemList.Input()
         (input.text, input.category) = ("장스탠드", .furniture)
-        let page = try await list.output(
-            for: input, of: viewer, hasBlocked: true, at: fixture.now)
+        let page = try await list.output(for: input, of: viewer, hasBlocked: true, at: fixture.now)
         #expect(page.entries.isEmpty && page.reading == nil)
         #expect(page.emptyText?.text == "검색 결과가 없습니다")
         #expect(page.alternatives.map(\.text.text) == ["‘장스탠드’ 조건 빼고 보기"])
@@ -134,8 +133,7 @@ struct ItemListTests {
         (input.minimumPrice, input.category) = ("1", category)
         let all = try await list.output(for: input, at: fixture.now)
         #expect(all.entries.count == 2 && all.controls.count?.number == 2)
-        let page = try await list.output(
-            for: input, of: viewer, hasBlocked: true, at: fixture.now)
+        let page = try await list.output(for: input, of: viewer, hasBlocked: true, at: fixture.now)
         #expect(page.entries.count == 1 && page.controls.count?.number == 1)
     }
 
@@ -145,8 +143,7 @@ struct ItemListTests {
         let list = ItemList(storage: fixture.storage)
         var input = ItemList.Input()
         input.minimumPrice = "1"
-        let page = try await list.output(
-            for: input, of: viewer, hasBlocked: true, at: fixture.now)
+        let page = try await list.output(for: input, of: viewer, hasBlocked: true, at: fixture.now)
         #expect(page.next != nil)
         #expect(page.controls.count?.number == Int64(ItemList.pageSize + 2))
     }

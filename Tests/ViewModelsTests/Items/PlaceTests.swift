@@ -30,8 +30,7 @@ struct PlaceTests {
     }
 
     @Test func withoutPlacesNothingIsOffered() async throws {
-        let output = try await fixture.form.output(for: ItemForm.Input())
-        #expect(output.places.isEmpty)
+        #expect(try await fixture.form.output(for: ItemForm.Input()).places.isEmpty)
         #expect(try await list().controls.neighbourhoods.isEmpty)
     }
 

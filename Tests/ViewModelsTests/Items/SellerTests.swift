@@ -15,9 +15,42 @@ struct SellerTests {
             #expect(fixture.work.hashes == 2)
             let detail = try await fixture.detail.output(for: id, at: fixture.now)
             #expect(detail.seller?.nickname == "하늘이네")
-            #expect(detail.seller?.since.text == "2026년 11월 21일부터 함께하고 있어요")
+            #expect(detail.seller?.facts.map(\.text) == ["2026년 11월 21일부터 함께하고 있어요"])
             #expect(detail.seller?.items.map(\.id) == others.reversed())
             #expect(detail.viewer == .guest(isGuestsItem: false))
+        }
+    }
+
+    @Test func atMostThreeFactsTellWhoSellsIt() async throws {
+        try await TradeFixture.with { trade in
+            func page(after seconds: Int64) async throws -> ItemDetail.Output {
+                try await trade.accounts.detail.output(for: trade.item, at: trade.now + seconds)
+            }
+            func facts(after seconds: Int64) async throws -> [String]? {
+                try await page(after: seconds).seller?.facts.map(\.text)
+            }
+            for number in 1...3 {
+                let asker = try await trade.accounts.open("이웃 \(number)").account
+                let id = try await trade.ask("저요", by: asker)
+                try await trade.write("네", in: id, by: trade.ofSeller, after: 7_200)
+            }
+            #expect(try await facts(after: 0) == ["보통 2시간 안에 답해요", "2026년부터"])
+            let hour: Int64 = 3_600
+            let id = try await trade.ask()
+            try await trade.agree(on: trade.now + 3 * hour, in: id)
+            try await trade.take(.sayNotCome, in: id, by: trade.ofAsker, after: 4 * hour)
+            // A page made just before the no-show counts is good until then.
+            let counts = 4 * hour + NoShow.answerTime
+            let before = try await page(after: counts - 60)
+            #expect(before.freshUntil == trade.now + counts)
+            #expect(before.seller?.facts.count == 2)
+            #expect(
+                try await facts(after: counts)
+                    == ["안 나온 약속 1번", "보통 2시간 안에 답해요", "2026년부터"])
+            try await trade.take(.close(at: nil), in: id, by: trade.ofSeller, after: counts)
+            #expect(
+                try await facts(after: counts)
+                    == ["거래 1번", "안 나온 약속 1번", "보통 2시간 안에 답해요"])
         }
     }
 

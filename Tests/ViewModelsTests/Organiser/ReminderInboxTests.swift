@@ -74,8 +74,7 @@ struct ReminderInboxTests {
                         datePosted: trade.now))
                 try await storage.setInterest(true, of: trade.asker, in: item)
                 content.price = try Price(20_000)
-                try await storage.update(
-                    item, content: content, photos: [], at: trade.now)
+                try await storage.update(item, content: content, photos: [], at: trade.now)
             }
             for number in 1...25 as ClosedRange<Int64> {
                 _ = try await storage.insert(
@@ -100,18 +99,6 @@ struct ReminderInboxTests {
             #expect(page.emptyText?.text == "알림이 없어요. 할 일이나 메모에 알림 시각을 정해보세요.")
             let kept = try await fixture.memo.output(for: memo, of: fixture.account)
             #expect(kept.reminder == Moment(fixture.now, in: .seoul))
-        }
-    }
-
-    @Test func aStrangerSeesAndDismissesNothing() async throws {
-        try await OrganiserFixture.with { fixture in
-            let memo = try await fixture.makeMemo(reminder: fixture.now)
-            let page = try await fixture.reminders.output(for: fixture.stranger, at: fixture.now)
-            #expect(page.due.isEmpty)
-            await #expect(throws: StorageError.notFound) {
-                try await fixture.reminders.submit(
-                    .memo(memo), of: fixture.stranger, at: fixture.now)
-            }
         }
     }
 }

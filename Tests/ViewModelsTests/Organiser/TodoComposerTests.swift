@@ -4,20 +4,22 @@ import Testing
 @testable import ViewModels
 
 struct TodoComposerTests {
+    private let fixture: OrganiserFixture
+
+    init() async throws { fixture = try await OrganiserFixture() }
+
     @Test func theFirstTodoMakesAList() async throws {
-        try await OrganiserFixture.with { fixture in
-            let page = try await fixture.todoComposer.output(
-                for: NoteInput(), of: fixture.account, at: fixture.now)
-            #expect(page.lists.map(\.title) == ["할 일"])
-            #expect(page.lists.map(\.id) == [nil])
-            let added = try #require(
-                try await fixture.todoComposer.submit(
-                    NoteInput(text: "약속"), of: fixture.account, at: fixture.now
-                ).saved)
-            #expect(added.day == nil)
-            let list = try await fixture.storage.list(added.list, of: fixture.account)
-            #expect(list.content.title == "할 일")
-        }
+        let page = try await fixture.todoComposer.output(
+            for: NoteInput(), of: fixture.account, at: fixture.now)
+        #expect(page.lists.map(\.title) == ["할 일"])
+        #expect(page.lists.map(\.id) == [nil])
+        let added = try #require(
+            try await fixture.todoComposer.submit(
+                NoteInput(text: "약속"), of: fixture.account, at: fixture.now
+            ).saved)
+        #expect(added.day == nil)
+        let list = try await fixture.storage.list(added.list, of: fixture.account)
+        #expect(list.content.title == "할 일")
     }
 
     /// Now is Saturday, 21 November 2026, 20:20 in Seoul.
@@ -34,149 +36,128 @@ struct TodoComposerTests {
     func aDayOfTheScheduleIsPresetWithATimeToCome(
         day: String, seconds: Int64, expected: String
     ) async throws {
-        try await OrganiserFixture.with { fixture in
-            let now = fixture.now + seconds
-            let page = try await fixture.todoComposer.output(
-                for: NoteInput(), day: day, of: fixture.account, at: now)
-            #expect(page.input.reminder == expected && page.day == day)
-            var input = page.input
-            input.text = "약속"
-            let added = try await fixture.todoComposer.submit(
-                input, day: day, of: fixture.account, at: now
-            ).saved
-            #expect(added?.day == day)
-            let week = try await fixture.schedule.output(for: day, of: fixture.account, at: now)
-            #expect(week.sections.map(\.id) == [day])
-        }
+        let now = fixture.now + seconds
+        let page = try await fixture.todoComposer.output(
+            for: NoteInput(), day: day, of: fixture.account, at: now)
+        #expect(page.input.reminder == expected && page.day == day)
+        var input = page.input
+        input.text = "약속"
+        let added = try await fixture.todoComposer.submit(
+            input, day: day, of: fixture.account, at: now
+        ).saved
+        #expect(added?.day == day)
+        let week = try await fixture.schedule.output(for: day, of: fixture.account, at: now)
+        #expect(week.sections.map(\.id) == [day])
     }
 
     /// The way back still leads to that day.
     @Test(arguments: ["2026-11-20", "1970-01-01"])
     func aDayThatHasPassedIsNotPreset(day: String) async throws {
-        try await OrganiserFixture.with { fixture in
-            let page = try await fixture.todoComposer.output(
-                for: NoteInput(), day: day, of: fixture.account, at: fixture.now)
-            #expect(page.input.reminder.isEmpty && page.day == day)
-        }
+        let page = try await fixture.todoComposer.output(
+            for: NoteInput(), day: day, of: fixture.account, at: fixture.now)
+        #expect(page.input.reminder.isEmpty && page.day == day)
     }
 
     @Test(arguments: ["", "내일", "2026-02-30", "2026-11-23T09:00", " 2026-11-23", "<b>", "\0"])
     func anInvalidDayIsIgnored(day: String) async throws {
-        try await OrganiserFixture.with { fixture in
-            let page = try await fixture.todoComposer.output(
-                for: NoteInput(), day: day, of: fixture.account, at: fixture.now)
-            #expect(page.input.reminder.isEmpty && page.day == nil)
-            let added = try await fixture.todoComposer.submit(
-                NoteInput(text: "약속"), day: day, of: fixture.account, at: fixture.now
-            ).saved
-            #expect(added != nil && added?.day == nil)
-        }
+        let page = try await fixture.todoComposer.output(
+            for: NoteInput(), day: day, of: fixture.account, at: fixture.now)
+        #expect(page.input.reminder.isEmpty && page.day == nil)
+        let added = try await fixture.todoComposer.submit(
+            NoteInput(text: "약속"), day: day, of: fixture.account, at: fixture.now
+        ).saved
+        #expect(added != nil && added?.day == nil)
     }
 
     /// A time that was removed stays removed, too.
     @Test(arguments: ["2026-11-23T09:00", "2026-11-23T18:30", "", "내일"])
     func aRefusedTodoKeepsItsDayAndItsTime(reminder: String) async throws {
-        try await OrganiserFixture.with { fixture in
-            for list in ["", "404"] {
-                let input = NoteInput(text: list.isEmpty ? "" : "약속", reminder: reminder)
-                let page = try await fixture.todoComposer.submit(
-                    input, on: list, day: "2026-11-23", of: fixture.account, at: fixture.now
-                ).refusedForm
-                #expect(page?.input == input && page?.day == "2026-11-23")
-            }
+        for list in ["", "404"] {
+            let input = NoteInput(text: list.isEmpty ? "" : "약속", reminder: reminder)
+            let page = try await fixture.todoComposer.submit(
+                input, on: list, day: "2026-11-23", of: fixture.account, at: fixture.now
+            ).refusedForm
+            #expect(page?.input == input && page?.day == "2026-11-23")
         }
     }
 
     @Test func aTodoIsPinnedToItsItemOnTheListChosen() async throws {
-        try await OrganiserFixture.with { fixture in
-            let item = try await fixture.makeItem()
-            let chosen = try await fixture.makeList("먼저")
-            _ = try await fixture.makeList("나중")
-            let page = try await fixture.todoComposer.output(
-                for: NoteInput(item: "\(item)"), of: fixture.account, at: fixture.now)
-            #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
-            #expect(page.lists.map(\.title) == ["나중", "먼저"])
-            #expect(page.lists.map(\.isSelected) == [true, false])
-            _ = try await fixture.todoComposer.submit(
-                NoteInput(text: "약속", item: "\(item)"), on: "\(chosen)", of: fixture.account,
-                at: fixture.now)
-            let todos = try await fixture.storage.todos(in: chosen, of: fixture.account)
-            #expect(todos.map(\.content) == [TodoContent(title: "약속", item: item)])
-        }
+        let item = try await fixture.makeItem()
+        let chosen = try await fixture.makeList("먼저")
+        _ = try await fixture.makeList("나중")
+        let page = try await fixture.todoComposer.output(
+            for: NoteInput(item: "\(item)"), of: fixture.account, at: fixture.now)
+        #expect(page.item == PinnedItem(id: item, title: "원목 의자"))
+        #expect(page.lists.map(\.title) == ["나중", "먼저"])
+        #expect(page.lists.map(\.isSelected) == [true, false])
+        _ = try await fixture.todoComposer.submit(
+            NoteInput(text: "약속", item: "\(item)"), on: "\(chosen)", of: fixture.account,
+            at: fixture.now)
+        let todos = try await fixture.storage.todos(in: chosen, of: fixture.account)
+        #expect(todos.map(\.content) == [TodoContent(title: "약속", item: item)])
     }
 
     @Test func aTodoAboutNoItemGoesOnNoChecklist() async throws {
-        try await OrganiserFixture.with { fixture in
-            let plain = try await fixture.makeList("할 일")
-            let other = try await fixture.makeList("장보기")
-            let item = try await fixture.makeItem()
-            let checklist = try await fixture.makeList("원목 의자")
-            _ = try await fixture.storage.insert(
-                TodoContent(title: "사진 찍기", item: item), in: checklist, of: fixture.account,
-                at: fixture.now)
-            func selected(item: String = "") async throws -> TodoList.ID? {
-                try await fixture.todoComposer.output(
-                    for: NoteInput(item: item), of: fixture.account, at: fixture.now
-                ).lists.first(where: \.isSelected)?.id
-            }
-            #expect(try await selected() == other)
-            #expect(try await selected(item: "\(item)") == checklist)
-            _ = try await fixture.makeTodo("버블랩 사기", in: plain)
-            #expect(try await selected() == plain)
-            // The same if no list is sent along.
-            let added = try await fixture.todoComposer.submit(
-                NoteInput(text: "테이프 사기"), of: fixture.account, at: fixture.now
-            ).saved
-            #expect(added?.list == plain)
+        let plain = try await fixture.makeList("할 일")
+        let other = try await fixture.makeList("장보기")
+        let item = try await fixture.makeItem()
+        let checklist = try await fixture.makeList("원목 의자")
+        _ = try await fixture.storage.insert(
+            TodoContent(title: "사진 찍기", item: item), in: checklist, of: fixture.account,
+            at: fixture.now)
+        func selected(item: String = "") async throws -> TodoList.ID? {
+            try await fixture.todoComposer.output(
+                for: NoteInput(item: item), of: fixture.account, at: fixture.now
+            ).lists.first(where: \.isSelected)?.id
         }
+        #expect(try await selected() == other)
+        #expect(try await selected(item: "\(item)") == checklist)
+        _ = try await fixture.makeTodo("버블랩 사기", in: plain)
+        #expect(try await selected() == plain)
+        // The same if no list is sent along.
+        let added = try await fixture.todoComposer.submit(
+            NoteInput(text: "테이프 사기"), of: fixture.account, at: fixture.now
+        ).saved
+        #expect(added?.list == plain)
     }
 
     @Test func theTitleOfAHiddenItemIsNotShown() async throws {
-        try await OrganiserFixture.with { fixture in
-            let item = try await fixture.makeItem()
-            try await fixture.storage.setHidden(true, item, at: fixture.now)
-            let page = try await fixture.todoComposer.output(
-                for: NoteInput(item: "\(item)"), of: fixture.stranger, at: fixture.now)
-            #expect(page.item == PinnedItem(id: item, title: "…"))
-        }
+        let item = try await fixture.makeItem()
+        try await fixture.storage.setHidden(true, item, at: fixture.now)
+        let page = try await fixture.todoComposer.output(
+            for: NoteInput(item: "\(item)"), of: fixture.stranger, at: fixture.now)
+        #expect(page.item == PinnedItem(id: item, title: "…"))
     }
 
     @Test(arguments: ["404", "-1", "가", "1 ", "99999999999999999999"])
     func anUnknownListIsRefusedAndTheRestKept(list: String) async throws {
-        try await OrganiserFixture.with { fixture in
-            let outcome = try await fixture.todoComposer.submit(
-                NoteInput(text: "약속"), on: list, of: fixture.account, at: fixture.now)
-            #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])
-            #expect(outcome.refusedForm?.input.text == "약속")
-        }
+        let outcome = try await fixture.todoComposer.submit(
+            NoteInput(text: "약속"), on: list, of: fixture.account, at: fixture.now)
+        #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])
+        #expect(outcome.refusedForm?.input.text == "약속")
     }
 
     @Test func aStrangersListIsRefusedAndNotOffered() async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            let outcome = try await fixture.todoComposer.submit(
-                NoteInput(text: "약속"), on: "\(list)", of: fixture.stranger, at: fixture.now)
-            #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])
-            #expect(outcome.refusedForm?.lists.map(\.title) == ["할 일"])
-            #expect(try await fixture.storage.todos(in: list, of: fixture.account).isEmpty)
-        }
+        let list = try await fixture.makeList()
+        let outcome = try await fixture.todoComposer.submit(
+            NoteInput(text: "약속"), on: "\(list)", of: fixture.stranger, at: fixture.now)
+        #expect(outcome.refusedForm?.refusal?.faults.map(\.field) == ["list"])
+        #expect(outcome.refusedForm?.lists.map(\.title) == ["할 일"])
+        #expect(try await fixture.storage.todos(in: list, of: fixture.account).isEmpty)
     }
 
     @Test func aReminderThatHasPassedIsRefused() async throws {
-        try await OrganiserFixture.with { fixture in
-            let input = NoteInput(text: "약속", reminder: "2026-11-21T20:19")
-            let outcome = try await fixture.todoComposer.submit(
-                input, of: fixture.account, at: fixture.now)
-            #expect(outcome.refusal?.faults.map(\.field) == ["reminder"])
-            #expect(outcome.refusedForm?.earliestReminder == "2026-11-21T20:20")
-        }
+        let input = NoteInput(text: "약속", reminder: "2026-11-21T20:19")
+        let outcome = try await fixture.todoComposer.submit(
+            input, of: fixture.account, at: fixture.now)
+        #expect(outcome.refusal?.faults.map(\.field) == ["reminder"])
+        #expect(outcome.refusedForm?.earliestReminder == "2026-11-21T20:20")
     }
 
     @Test func aRefusedTodoMakesNoList() async throws {
-        try await OrganiserFixture.with { fixture in
-            let outcome = try await fixture.todoComposer.submit(
-                NoteInput(), of: fixture.account, at: fixture.now)
-            #expect(outcome.refusal?.reason == .invalid)
-            #expect(try await fixture.storage.lists(of: fixture.account).isEmpty)
-        }
+        let outcome = try await fixture.todoComposer.submit(
+            NoteInput(), of: fixture.account, at: fixture.now)
+        #expect(outcome.refusal?.reason == .invalid)
+        #expect(try await fixture.storage.lists(of: fixture.account).isEmpty)
     }
 }

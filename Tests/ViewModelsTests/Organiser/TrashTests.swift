@@ -4,6 +4,10 @@ import Testing
 @testable import ViewModels
 
 struct TrashTests {
+    private let fixture: OrganiserFixture
+
+    init() async throws { fixture = try await OrganiserFixture() }
+
     /// What can be deleted: two lists, the first with an open and a completed task, and a memo.
     private struct Things {
         let list: TodoList.ID
@@ -28,7 +32,7 @@ struct TrashTests {
     }
 
     /// All that an account has, as text.
-    private func everything(_ fixture: OrganiserFixture) async throws -> [String] {
+    private func everything() async throws -> [String] {
         var found: [String] = []
         for list in try await fixture.storage.lists(of: fixture.account) {
             found.append("\(list)")
@@ -39,186 +43,137 @@ struct TrashTests {
         return found + memos.map { "\($0)" }
     }
 
-    private func trash(
-        _ fixture: OrganiserFixture, at now: Timestamp
-    ) async throws -> Trash.Output {
+    private func trash(at now: Timestamp) async throws -> Trash.Output {
         try await fixture.trash.output(for: fixture.account, at: now)
     }
 
     private func restore(
-        _ fixture: OrganiserFixture, _ deletion: Deletion, at now: Timestamp? = nil
+        _ deletion: Deletion, at now: Timestamp? = nil
     ) async throws -> FormResult<Trash.Restored, Trash.Output> {
-        try await fixture.trash.submit(
-            deletion.id, of: fixture.account,
-            at: now ?? fixture.now)
+        try await fixture.trash.submit(deletion.id, of: fixture.account, at: now ?? fixture.now)
     }
 
     @Test func everyDeletionCanBeBroughtBackWhole() async throws {
-        try await OrganiserFixture.with { fixture in
-            let things = try await Things(fixture)
-            let before = try await everything(fixture)
-            for subject in things.subjects {
-                let deletion = try await fixture.delete(subject)
-                #expect(try await everything(fixture) != before, "\(subject)")
-                let outcome = try await restore(fixture, deletion)
-                #expect(outcome.saved?.deletion.kind == deletion.kind)
-                #expect(try await everything(fixture) == before, "\(subject)")
-            }
-            for note in things.notes {
-                let deletion = try await fixture.delete(note)
-                #expect(try await everything(fixture) != before, "\(note)")
-                #expect(try await restore(fixture, deletion).saved?.deletion == deletion)
-                #expect(try await everything(fixture) == before, "\(note)")
-            }
+        let things = try await Things(fixture)
+        let before = try await everything()
+        for subject in things.subjects {
+            let deletion = try await fixture.delete(subject)
+            #expect(try await everything() != before, "\(subject)")
+            #expect(try await restore(deletion).saved?.deletion.kind == deletion.kind)
+            #expect(try await everything() == before, "\(subject)")
+        }
+        for note in things.notes {
+            let deletion = try await fixture.delete(note)
+            #expect(try await everything() != before, "\(note)")
+            #expect(try await restore(deletion).saved?.deletion == deletion)
+            #expect(try await everything() == before, "\(note)")
         }
     }
 
     @Test func aTodoTellsThatItsDeletedListIsBack() async throws {
-        try await OrganiserFixture.with { fixture in
-            let things = try await Things(fixture)
-            let todo = try await fixture.delete(things.notes[0])
-            _ = try await fixture.delete(.list(things.list))
-            #expect(try await restore(fixture, todo).saved?.bringsList == true)
-            let again = try await fixture.delete(things.notes[0])
-            #expect(try await restore(fixture, again).saved?.bringsList == false)
-        }
+        let things = try await Things(fixture)
+        let todo = try await fixture.delete(things.notes[0])
+        _ = try await fixture.delete(.list(things.list))
+        #expect(try await restore(todo).saved?.bringsList == true)
+        let again = try await fixture.delete(things.notes[0])
+        #expect(try await restore(again).saved?.bringsList == false)
     }
 
     @Test func deletingManyAsksFirstAndNamesWhatGoes() async throws {
-        try await OrganiserFixture.with { fixture in
-            let things = try await Things(fixture)
-            var questions: [String] = []
-            for subject in things.subjects {
-                let page = try await fixture.prompt.output(
-                    for: subject, of: fixture.account, at: fixture.now)
-                #expect(page.subject == subject)
-                #expect(!page.isEmpty)
-                questions.append(page.question.text)
-            }
-            #expect(
-                questions == [
-                    "‘장보기’ 목록과 그 안의 할 일 2개를 지울까요?", "목록 2개와 그 안의 할 일을 모두 지울까요?",
-                    "‘장보기’ 목록의 할 일 2개를 모두 지울까요? (완료한 일 1개 포함)", "완료한 일을 모두 지울까요?",
-                ])
+        let things = try await Things(fixture)
+        var questions: [String] = []
+        for subject in things.subjects {
+            let page = try await fixture.prompt.output(
+                for: subject, of: fixture.account, at: fixture.now)
+            #expect(page.subject == subject)
+            #expect(!page.isEmpty)
+            questions.append(page.question.text)
         }
+        #expect(
+            questions == [
+                "‘장보기’ 목록과 그 안의 할 일 2개를 지울까요?", "목록 2개와 그 안의 할 일을 모두 지울까요?",
+                "‘장보기’ 목록의 할 일 2개를 모두 지울까요? (완료한 일 1개 포함)", "완료한 일을 모두 지울까요?",
+            ])
     }
 
     @Test func thingsInTheTrashAreNamedBeforeTheyAreGoneForGood() async throws {
-        try await OrganiserFixture.with { fixture in
-            let things = try await Things(fixture)
-            let deletion = try await fixture.noteDeletion.submit(
-                things.notes[0], of: fixture.account, at: fixture.now
-            ).deletion
-            let subject = DeletionPrompt.Subject.deletion(deletion.id)
-            let name = try #require(try await trash(fixture, at: fixture.now).entries.first).title
-            let page = try await fixture.prompt.output(
-                for: subject, of: fixture.account, at: fixture.now)
-            #expect(page.question.text == "\(name.text). 완전히 지우면 되돌릴 수 없어요.")
-            #expect(page.isForGood)
-            await #expect(throws: StorageError.notFound) {
-                try await fixture.prompt.output(
-                    for: subject, of: fixture.stranger, at: fixture.now)
-            }
-            await #expect(throws: StorageError.notFound) {
-                try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)
-            }
-            let gone = try await fixture.prompt.submit(
-                subject, of: fixture.account, at: fixture.now)
-            #expect(gone == nil)
-            #expect(try await trash(fixture, at: fixture.now).entries.isEmpty)
+        let things = try await Things(fixture)
+        let deletion = try await fixture.noteDeletion.submit(
+            things.notes[0], of: fixture.account, at: fixture.now
+        ).deletion
+        let subject = DeletionPrompt.Subject.deletion(deletion.id)
+        let name = try #require(try await trash(at: fixture.now).entries.first).title
+        let page = try await fixture.prompt.output(
+            for: subject, of: fixture.account, at: fixture.now)
+        #expect(page.question.text == "\(name.text). 완전히 지우면 되돌릴 수 없어요.")
+        #expect(page.isForGood)
+        await #expect(throws: StorageError.notFound) {
+            try await fixture.prompt.output(for: subject, of: fixture.stranger, at: fixture.now)
         }
+        await #expect(throws: StorageError.notFound) {
+            try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)
+        }
+        let gone = try await fixture.prompt.submit(subject, of: fixture.account, at: fixture.now)
+        #expect(gone == nil)
+        #expect(try await trash(at: fixture.now).entries.isEmpty)
     }
 
     @Test func aDeletedTodoLeadsToItsListAndAMemoToNone() async throws {
-        try await OrganiserFixture.with { fixture in
-            let things = try await Things(fixture)
-            let lists = [things.list, things.list, nil]
-            for (note, list) in zip(things.notes, lists) {
-                let deleted = try await fixture.noteDeletion.submit(
-                    note, of: fixture.account, at: fixture.now)
-                #expect(deleted.list == list)
-                #expect(deleted.deletion.count == 1)
-            }
+        let things = try await Things(fixture)
+        let lists = [things.list, things.list, nil]
+        for (note, list) in zip(things.notes, lists) {
+            let deleted = try await fixture.noteDeletion.submit(
+                note, of: fixture.account, at: fixture.now)
+            #expect(deleted.list == list)
+            #expect(deleted.deletion.count == 1)
         }
     }
 
     @Test func anEmptySubjectDeletesNothing() async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
-                #expect(
-                    try await fixture.prompt.output(
-                        for: subject, of: fixture.account, at: fixture.now
-                    ).isEmpty)
-                let saved = try await fixture.prompt.submit(
-                    subject, of: fixture.account, at: fixture.now)
-                #expect(saved == nil)
-            }
+        let list = try await fixture.makeList()
+        for subject in [.todos(in: list), .completedTodos] as [DeletionPrompt.Subject] {
+            #expect(
+                try await fixture.prompt.output(
+                    for: subject, of: fixture.account, at: fixture.now
+                ).isEmpty)
+            let saved = try await fixture.prompt.submit(
+                subject, of: fixture.account, at: fixture.now)
+            #expect(saved == nil)
         }
     }
 
     @Test func theTrashSaysWhatItHoldsAndWhenItIsGone() async throws {
-        try await OrganiserFixture.with { fixture in
-            let things = try await Things(fixture)
-            _ = try await fixture.delete(.memo(things.memo))
-            _ = try await fixture.delete(.todos(in: things.list))
-            let page = try await trash(fixture, at: fixture.now)
-            #expect(
-                page.entries.map(\.title.text) == ["할 일 ‘달걀 사기’ 외 1개", "메모 ‘의자 다리 길이 42cm’"])
-            #expect(page.entries[0].dateDeleted == Moment(fixture.now, in: .seoul))
-            #expect(page.entries[0].dateGone == Moment(fixture.now + 30 * 86_400, in: .seoul))
-            let other = try await fixture.trash.output(for: fixture.stranger, at: fixture.now)
-            #expect(other.emptyText?.text == "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요.")
-        }
+        let things = try await Things(fixture)
+        _ = try await fixture.delete(.memo(things.memo))
+        _ = try await fixture.delete(.todos(in: things.list))
+        let page = try await trash(at: fixture.now)
+        #expect(
+            page.entries.map(\.title.text) == ["할 일 ‘달걀 사기’ 외 1개", "메모 ‘의자 다리 길이 42cm’"])
+        #expect(page.entries[0].dateDeleted == Moment(fixture.now, in: .seoul))
+        #expect(page.entries[0].dateGone == Moment(fixture.now + 30 * 86_400, in: .seoul))
+        let other = try await fixture.trash.output(for: fixture.stranger, at: fixture.now)
+        #expect(other.emptyText?.text == "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요.")
     }
 
     @Test func afterThirtyDaysNothingComesBack() async throws {
-        try await OrganiserFixture.with { fixture in
-            let memo = try await fixture.makeMemo()
-            let deletion = try await fixture.delete(.memo(memo))
-            let end = fixture.now + Deletion.lifetime
-            let last = try await trash(fixture, at: end + -1)
-            #expect(last.entries.count == 1)
-            #expect(try await trash(fixture, at: end).entries.isEmpty)
-            await #expect(throws: StorageError.notFound) {
-                _ = try await restore(fixture, deletion, at: end)
-            }
+        let memo = try await fixture.makeMemo()
+        let deletion = try await fixture.delete(.memo(memo))
+        let end = fixture.now + Deletion.lifetime
+        let last = try await trash(at: end + -1)
+        #expect(last.entries.count == 1)
+        #expect(try await trash(at: end).entries.isEmpty)
+        await #expect(throws: StorageError.notFound) {
+            _ = try await restore(deletion, at: end)
         }
     }
 
     @Test func withoutRoomADeletionStaysInTheTrash() async throws {
-        try await OrganiserFixture.withList { fixture, list in
-            let deletion = try await fixture.delete(.list(list))
-            for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
-            let outcome = try await restore(fixture, deletion)
-            let page = try #require(outcome.refusedForm)
-            #expect(page.alert?.texts == ["목록 200개가 다 차서 되돌릴 수 없어요. 쓰지 않는 것을 먼저 지워주세요."])
-            #expect(page.entries.map(\.id) == [deletion.id])
-        }
-    }
-
-    @Test func aStrangerCanNeitherDeleteNorRestore() async throws {
-        try await OrganiserFixture.with { fixture in
-            let things = try await Things(fixture)
-            for subject in things.subjects where ![.lists, .completedTodos].contains(subject) {
-                await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.output(
-                        for: subject, of: fixture.stranger, at: fixture.now)
-                }
-                await #expect(throws: StorageError.notFound) {
-                    try await fixture.prompt.submit(subject, of: fixture.stranger, at: fixture.now)
-                }
-            }
-            for note in things.notes {
-                await #expect(throws: StorageError.notFound) {
-                    try await fixture.noteDeletion.submit(
-                        note, of: fixture.stranger, at: fixture.now)
-                }
-            }
-            let deletion = try await fixture.delete(.memo(things.memo))
-            await #expect(throws: StorageError.notFound) {
-                _ = try await fixture.trash.submit(
-                    deletion.id, of: fixture.stranger, at: fixture.now)
-            }
-        }
+        let list = try await fixture.makeList()
+        let deletion = try await fixture.delete(.list(list))
+        for _ in 0..<Limits.lists { _ = try await fixture.makeList() }
+        let outcome = try await restore(deletion)
+        let page = try #require(outcome.refusedForm)
+        #expect(page.alert?.texts == ["목록 200개가 다 차서 되돌릴 수 없어요. 쓰지 않는 것을 먼저 지워주세요."])
+        #expect(page.entries.map(\.id) == [deletion.id])
     }
 }

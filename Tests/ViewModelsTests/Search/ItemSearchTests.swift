@@ -234,7 +234,10 @@ struct ItemSearchTests {
             ("", "1000000000000001", ["최고 가격을 1,000,000,000,000,000원까지 입력해주세요."]),
             ("1.5", "", ["최저 가격을 소수점 없이 입력해주세요."]),
             ("1~2~3만", "", ["최저 가격을 ‘3만원’이나 ‘1~2만원’처럼 입력해주세요."]),
-            ("", "$30", ["최고 가격이 USD로 적혀 있어요. KRW로 입력해주세요."]),
+            (
+                "3만원", "$0.001",
+                ["최저 가격이 KRW로 적혀 있어요. USD로 입력해주세요.", "최고 가격을 소수점 아래 2자리까지 입력해주세요."]
+            ),
         ])
     func anInvalidRangeIsIgnored(
         minimum: String, maximum: String, reasons: [String]
@@ -258,6 +261,7 @@ struct ItemSearchTests {
             ("1만원 이상 2만원 이하", "", "10000", "20000", "10,000원 ~ 20,000원"),
             ("4~3만", "", "30000", "40000", "30,000원 ~ 40,000원"),
             ("", "₩1~2만", "10000", "20000", "10,000원 ~ 20,000원"),
+            ("", "$10~20", "10.00USD", "20.00USD", "$10.00 ~ $20.00"),
         ])
     func aRangeStandsInBothFieldsAsItIsUnderstood(
         minimum: String, maximum: String, least: String, most: String, name: String

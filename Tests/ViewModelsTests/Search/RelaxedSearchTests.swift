@@ -91,16 +91,22 @@ struct RelaxedSearchTests {
     }
 
     @Test(arguments: [
-        "유니콘 흰색", "18 인치 유니콘", "겨울 패딩 100", "책장 서교동", "서교동 유니콘", "홍대입구역 흰색 책장",
+        "유니콘 흰색", "18 인치 유니콘", "겨울 패딩 100", "책장 홍대입구역", "홍대입구역 유니콘", "홍대입구역 흰색 책장",
     ])
     func neitherAVariantNorAPlaceStaysAlone(_ typed: String) async throws {
-        try await post("흰색 셔츠", "자전거 18인치", "셔츠 100", "서교동 배구공", "홍대입구역 흰색 우산")
+        let spot = PlaceName("홍대입구역 3번 출구")
+        try await fixture.storage.setPlaces([
+            NamedNeighbourhood(PlaceName("서교동"), spots: [spot])
+        ])
+        try await post("흰색 셔츠", "자전거 18인치", "셔츠 100", "홍대입구역 배구공", "홍대입구역 흰색 우산")
         let page = try await output(typed)
         #expect(page.entries.isEmpty && page.reading == nil)
         // Words that only end like a place may stay.
-        try await post("주방가구", "책장")
-        #expect(try await output("유니콘 주방가구").selection.filter.search?.text == "주방가구")
-        #expect(try await output("책장 서교동").selection.filter.search?.text == "책장")
+        for title in ["주방가구", "애착친구", "책장"] { try await post(title) }
+        for word in ["주방가구", "애착친구"] {
+            #expect(try await output("유니콘 " + word).selection.filter.search?.text == word)
+        }
+        #expect(try await output("책장 홍대입구역").selection.filter.search?.text == "책장")
     }
 
     @Test(

@@ -9,7 +9,8 @@ struct SavedSearchAgreementTests {
     private static func inputs(in places: PlaceDirectory) -> [ItemList.Input] {
         let neighbourhoods = places.entries.map(\.neighbourhood.id)
         let changes: [(inout ItemList.Input) -> Void] = [
-            { $0.text = "의자 -흰 -망원동" }, { $0.text = "ㅇㅈ" }, { $0.category = .furniture },
+            { $0.text = "의자 -흰 -망원동" }, { $0.text = "ㅇㅈ" }, { $0.maximumPrice = "200달러" },
+            { $0.category = .furniture },
             { $0.neighbourhoods = [neighbourhoods[0]] },
             { $0.neighbourhoods = [neighbourhoods[1], neighbourhoods[0]] }, { $0.purpose = .offer },
             { $0.purpose = .request }, { $0.isFree = true }, { $0.minimumPrice = "10000" },

@@ -107,6 +107,29 @@ struct SavedSearchFormTests {
         }
     }
 
+    @Test(arguments: [
+        "의자를", "의자를 팝니다", "예약중 의자", "의자를 판매중", "최저가 의자", "의자는 판매 -이케아", "망원동에서 의자를",
+    ])
+    func editedWordsWatchWhatASearchForThemFinds(_ typed: String) async throws {
+        try await OrganiserFixture.with { fixture in
+            try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])
+            let place = try await fixture.storage.places().entries[0].neighbourhood
+            try await postChair(fixture, in: place)
+            var conditions = ItemList.Input()
+            conditions.text = typed
+            let list = try await ItemList(storage: fixture.storage).output(
+                for: conditions, at: fixture.now)
+            var found = list.sought.filter
+            // An alert waits for nothing that is sold, whatever the status.
+            found.status = .unsold
+            let id = try await keep(ItemFilter(search: SearchQuery("책상")), fixture)
+            let input = SavedSearchForm.Input(conditions: conditions)
+            #expect(try await submit(input, for: id, fixture).saved != nil)
+            let filter = try await fixture.storage.savedSearch(id, of: fixture.account).filter
+            #expect(filter == found && filter.search?.terms.wanted == "의자")
+        }
+    }
+
     @Test func chosenFiltersDoNotChangeHowWordsAreRead() async throws {
         try await OrganiserFixture.with { fixture in
             try await fixture.storage.setPlaces([NamedNeighbourhood(PlaceName("망원동"))])

@@ -46,6 +46,22 @@ struct SearchAlternativesTests {
         #expect(try await output { _ in }.otherCurrencies == nil)
     }
 
+    @Test(arguments: ["의자 $50", "의자 50불", "50달러 이하 의자"])
+    func aPriceInAnotherCurrencyIsAFilterInIt(_ typed: String) async throws {
+        try await post(price: "45", currency: "USD")
+        try await post(price: "60", currency: "USD")
+        try await post(price: "3000")
+        let page = try await output { $0.text = typed }
+        #expect(page.entries.map(\.price.text.text) == ["$45.00"])
+        #expect(page.controls.filters.map(\.name.text) == ["‘의자’", "$50.00까지"])
+        #expect(page.controls.maximumPrice == "50.00USD" && page.otherCurrencies == nil)
+        // The field is read as it is filled in.
+        let same = try await output { ($0.text, $0.maximumPrice) = ("의자", "50.00USD") }
+        #expect(same.selection == page.selection && same.notes.isEmpty)
+        let everything = try #require(page.controls.filters.last?.selection)
+        #expect(everything.filter == ItemFilter(status: .unsold, search: SearchQuery("의자")))
+    }
+
     @Test(arguments: [ItemOrder.lowestPrice, .highestPrice])
     func anOrderByPriceLeadsToOtherCurrencies(_ order: ItemOrder) async throws {
         for price in ["0", "5000", "10000"] { try await post(price: price) }

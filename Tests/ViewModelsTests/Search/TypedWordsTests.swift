@@ -301,23 +301,4 @@ struct TypedWordsTests {
         #expect(!chip.selection.isExact)
         #expect(try await fixture.list("") { $0.isExact = true }.selection.isPlain)
     }
-
-    // MARK: - Descriptions
-
-    @Test func hitsInDescriptionsOnlyAreSaidToBeThere() async throws {
-        try await post("가방", content: "냉장고 바지와 함께 나눠요")
-        let page = try await fixture.list("냉장고")
-        #expect(page.whereFound?.text == "제목에 찾는 말이 다 있는 글이 없어서 내용에서도 찾았어요")
-        // In another order a title that has the word may come later.
-        #expect(try await fixture.list("냉장고") { $0.order = .newest }.whereFound == nil)
-        try await post("작은 냉장고")
-        for order in [ItemOrder.bestMatch, .newest, .highestPrice] {
-            #expect(try await fixture.list("냉장고") { $0.order = order }.whereFound == nil)
-        }
-        // A title may have a synonym.
-        #expect(try await fixture.list("fridge").whereFound == nil)
-        #expect(try await fixture.list("없는말").whereFound == nil)
-        #expect(try await fixture.list("").whereFound == nil)
-        #expect(try await fixture.list("가방 냉장고").whereFound != nil)
-    }
 }

@@ -10,8 +10,7 @@ struct ShortTextTests {
         #expect(ShortText().description == "")
     }
 
-    @Test(
-        arguments: [0, 7, 10, 999, 1_000, 12_345, -1, -1_234, .max, .min] as [Int64])
+    @Test(arguments: [0, 7, 10, 999, 1_000, 12_345, -1, -1_234, .max, .min] as [Int64])
     func numbersReadAsTheirDigits(number: Int64) {
         var text = ShortText()
         text.append(number)

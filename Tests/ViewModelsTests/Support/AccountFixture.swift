@@ -8,6 +8,8 @@ import Testing
 /// A storage with all that accounts need; passwords are hashed at the lowest cost.
 struct AccountFixture {
     let storage: any MarketStorage
+    /// Kept for as long as the fixture; nil over the storage of another one.
+    var market: FreshMarket?
     /// Counts the hashes made and the passwords compared.
     let work = Work()
     let now = Timestamp(seconds: 1_795_260_000)
@@ -22,9 +24,7 @@ struct AccountFixture {
             storage: storage, passwords: passwords,
             tries: PasswordTries(atOne: tries, atAll: addressTries))
     }
-    var signUp: SignUp {
-        SignUp(storage: storage, passwords: passwords, secrets: Self.secrets)
-    }
+    var signUp: SignUp { SignUp(storage: storage, passwords: passwords, secrets: Self.secrets) }
     var signIn: SignIn { SignIn(check: check) }
     var recovery: PasswordRecovery { PasswordRecovery(check: check, secrets: Self.secrets) }
     var change: PasswordChange { PasswordChange(check: check) }
@@ -41,18 +41,14 @@ struct AccountFixture {
             storage: storage, passwords: passwords,
             tries: PasswordTries(atOne: TryLimiter(), atAll: addressTries))
     }
-    var itemForm: ItemForm {
-        ItemForm(storage: storage, passwords: passwords, check: itemCheck)
-    }
+    var itemForm: ItemForm { ItemForm(storage: storage, passwords: passwords, check: itemCheck) }
     var prompt: PasswordPrompt { PasswordPrompt(storage: storage, check: itemCheck) }
 
     static let secrets = SecretMaking(
         random: { Token.randomBytes($0) }, digest: { SecretDigest(Digest.blake2b($0)) })
 
     static func with(_ body: (AccountFixture) async throws -> Void) async throws {
-        try await FreshMarket.with { storage in
-            try await body(AccountFixture(storage: storage))
-        }
+        try await body(AccountFixture())
     }
 
     /// Runs `body` with an account that has just been opened.
@@ -126,5 +122,12 @@ struct AccountFixture {
                     return argon2id.verify(password, against: hash)
                 })
         }
+    }
+}
+
+extension AccountFixture {
+    init() throws {
+        let market = try FreshMarket()
+        self.init(storage: market.storage, market: market)
     }
 }

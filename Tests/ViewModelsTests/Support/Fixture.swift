@@ -9,15 +9,12 @@ import Testing
 struct Fixture {
     // Nothing can make it fail here.
     let market = (try? FreshMarket())!
-    let tries = PasswordTries(
-        atOne: TryLimiter(mostTries: 3), atAll: TryLimiter(mostTries: 7))
+    let tries = PasswordTries(atOne: TryLimiter(mostTries: 3), atAll: TryLimiter(mostTries: 7))
     let now = Timestamp(seconds: 1_795_260_000)
 
     var storage: any MarketStorage { market.storage }
     var passwords: PasswordHashing { Self.passwords }
-    var check: PasswordCheck {
-        PasswordCheck(storage: storage, passwords: passwords, tries: tries)
-    }
+    var check: PasswordCheck { PasswordCheck(storage: storage, passwords: passwords, tries: tries) }
     var form: ItemForm { ItemForm(storage: storage, passwords: passwords, check: check) }
     var change: ItemChange { ItemChange(form: form) }
     var prompt: PasswordPrompt { PasswordPrompt(storage: storage, check: check) }

@@ -2,16 +2,12 @@
 
 extension FormResult {
     /// The form that was refused.
-    var refusedForm: Output? {
-        if case .refused(let output) = self { output } else { nil }
-    }
+    var refusedForm: Output? { if case .refused(let output) = self { output } else { nil } }
 
     var refusal: Refusal? { refusedForm?.refusal }
 
     /// What was saved.
-    var saved: Saved? {
-        if case .saved(let saved) = self { saved } else { nil }
-    }
+    var saved: Saved? { if case .saved(let saved) = self { saved } else { nil } }
 }
 
 extension FormOutput {

@@ -8,6 +8,8 @@ struct OrganiserFixture {
     let storage: any MarketStorage
     let account: Account.ID
     let stranger: Account.ID
+    /// Kept for as long as the fixture; nil over the storage of another one.
+    var market: FreshMarket?
     let now = Timestamp(seconds: 1_795_260_000)
 
     var home: OrganiserHome { OrganiserHome(storage: storage, zone: .seoul) }
@@ -35,12 +37,7 @@ struct OrganiserFixture {
     var itemChecklist: ItemChecklist { ItemChecklist(storage: storage) }
 
     static func with(_ body: (OrganiserFixture) async throws -> Void) async throws {
-        try await FreshMarket.with { storage in
-            try await body(
-                OrganiserFixture(
-                    storage: storage, account: try await storage.join("민지"),
-                    stranger: try await storage.join("하늘")))
-        }
+        try await body(try await OrganiserFixture())
     }
 
     /// Runs `body` with a list of the account's.
@@ -95,6 +92,15 @@ struct OrganiserFixture {
 
     func delete(_ note: Reminder.Subject) async throws -> Deletion {
         try await noteDeletion.submit(note, of: account, at: now).deletion
+    }
+}
+
+extension OrganiserFixture {
+    init() async throws {
+        let market = try FreshMarket()
+        self.init(
+            storage: market.storage, account: try await market.storage.join("민지"),
+            stranger: try await market.storage.join("하늘"), market: market)
     }
 }
 

@@ -86,8 +86,7 @@ struct DealingWalkTests {
                 try await walk.take(.offerPrice(1_000), by: .asker)
             }
             let offer = try await walk.lastMessage()
-            return .chat(
-                .take(step == .acceptOffer ? .acceptOffer(offer) : .declineOffer(offer)))
+            return .chat(.take(step == .acceptOffer ? .acceptOffer(offer) : .declineOffer(offer)))
         case .joinLine: return .chat(.take(.joinLine))
         case .leaveLine:
             if stage == .asked { try await walk.take(.joinLine, by: .asker) }
@@ -119,9 +118,7 @@ struct DealingWalkTests {
     }
 
     /// Nil for a step that is only offered after another one.
-    private func isOffered(
-        _ step: Dealing.Step, on page: ConversationDetail.Output
-    ) -> Bool? {
+    private func isOffered(_ step: Dealing.Step, on page: ConversationDetail.Output) -> Bool? {
         let (steps, last) = (page.steps, page.messages.last)
         return switch step {
         case .write: page.silence == nil

@@ -29,8 +29,7 @@ struct InquiryTests {
             let longest = String(repeating: "가", count: 1_000)
             let long = try await trade.inquiry().submit(
                 try await trade.asking(longest + "나"), at: trade.now)
-            #expect(
-                long.refusedForm?.message("text")?.text == "메시지를 1,000자까지 입력해주세요.")
+            #expect(long.refusedForm?.message("text")?.text == "메시지를 1,000자까지 입력해주세요.")
             #expect(long.refusedForm?.text.count == 1_001)
             _ = try await trade.ask(longest)
         }

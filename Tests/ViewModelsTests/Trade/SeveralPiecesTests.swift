@@ -5,33 +5,30 @@ import Testing
 
 /// Closings of several pieces of an item that costs 35,000 won each.
 struct SeveralPiecesTests {
-    /// Runs `body` when somebody has asked about an item with so many pieces.
-    private func asked(
-        of stock: Int64, _ body: (TradeFixture, Conversation.ID) async throws -> Void
-    ) async throws {
-        try await TradeFixture.with { trade in
-            try await trade.setStock(stock)
-            try await body(trade, try await trade.ask())
-        }
+    private let trade: TradeFixture
+
+    init() async throws { trade = try await TradeFixture() }
+
+    /// Has somebody ask about the item when it has so many pieces.
+    private func asked(of stock: Int64) async throws -> Conversation.ID {
+        try await trade.setStock(stock)
+        return try await trade.ask()
     }
 
     private func close(
-        _ pieces: String?, at price: String = "", sure: String = "", in id: Conversation.ID,
-        _ trade: TradeFixture
+        _ pieces: String?, at price: String = "", sure: String = "", in id: Conversation.ID
     ) async throws -> FormResult<Void, ConversationDetail.Output> {
         try await trade.submit(
             .close(price: price, pieces: pieces, sure: sure), in: id, by: trade.ofSeller)
     }
 
     private func steps(
-        of id: Conversation.ID, for reader: Conversation.Reader, _ trade: TradeFixture
+        of id: Conversation.ID, for reader: Conversation.Reader
     ) async throws -> DealingSteps {
         try await trade.page(id, for: reader).steps
     }
 
-    private func agree(
-        on amount: Int64, in id: Conversation.ID, _ trade: TradeFixture
-    ) async throws {
+    private func agree(on amount: Int64, in id: Conversation.ID) async throws {
         let storage = trade.storage
         try await storage.take(.offerPrice(amount), in: id, by: trade.ofAsker, at: trade.now)
         let offer = try await storage.conversation(id, of: trade.ofAsker).lastMessage.id
@@ -40,73 +37,66 @@ struct SeveralPiecesTests {
 
     @Test(arguments: [1, 2, 5] as [Int64])
     func theSellerIsAskedHowManyIfMoreThanOneIsLeft(_ stock: Int64) async throws {
-        try await asked(of: stock) { trade, id in
-            let sold = try await steps(of: id, for: trade.ofSeller, trade)
-            #expect(sold.mayClose && sold.mostPieces == stock && sold.asksPieces == (stock > 1))
-            let bought = try await steps(of: id, for: trade.ofAsker, trade)
-            #expect(!bought.mayClose && !bought.asksPieces)
-        }
+        let id = try await asked(of: stock)
+        let sold = try await steps(of: id, for: trade.ofSeller)
+        #expect(sold.mayClose && sold.mostPieces == stock && sold.asksPieces == (stock > 1))
+        let bought = try await steps(of: id, for: trade.ofAsker)
+        #expect(!bought.mayClose && !bought.asksPieces)
     }
 
     @Test func piecesReservedForOthersAreNotLeft() async throws {
-        try await asked(of: 2) { trade, id in
-            let other = try await trade.accounts.open("하늘").account
-            let reserved = try await trade.ask(by: other)
-            try await trade.take(.reserve, in: reserved, by: trade.ofSeller)
-            let here = try await steps(of: id, for: trade.ofSeller, trade)
-            #expect(here.mostPieces == 1 && here.mayClose && !here.asksPieces)
-            #expect(try await steps(of: reserved, for: trade.ofSeller, trade).mostPieces == 2)
-        }
+        let id = try await asked(of: 2)
+        let other = try await trade.accounts.open("하늘").account
+        let reserved = try await trade.ask(by: other)
+        try await trade.take(.reserve, in: reserved, by: trade.ofSeller)
+        let here = try await steps(of: id, for: trade.ofSeller)
+        #expect(here.mostPieces == 1 && here.mayClose && !here.asksPieces)
+        #expect(try await steps(of: reserved, for: trade.ofSeller).mostPieces == 2)
     }
 
     @Test(arguments: ["3", " 3개 ", "세 개"])
     func theNumberIsToldWithThePriceOfAll(_ typed: String) async throws {
-        try await asked(of: 5) { trade, id in
-            let closed = try await close(typed, at: "9만", in: id, trade)
-            #expect(closed.refusal == nil)
-            #expect(try await trade.storage.item(trade.item).content.stock == 2)
-            let deals = Deals(storage: trade.storage, zone: .seoul)
-            for (side, reader, other) in [
-                (Deal.Side.sale, trade.ofSeller, "지수"), (.purchase, trade.ofAsker, "민지"),
-            ] {
-                let page = try await trade.page(id, for: reader)
-                #expect(page.subject.mark?.text == "거래완료 3개")
-                #expect(page.subject.agreed?.text == "거래한 가격 90,000원")
-                #expect(page.subject.formerPrice?.text == "105,000원")
-                #expect(page.messages.last?.note?.text == "\(other)님과 3개 거래를 마쳤어요")
-                let list = try await trade.list.output(for: reader, at: trade.now)
-                #expect(list.entries.first?.label?.text == "\(other)님과 3개 거래를 마쳤어요")
-                let account = try #require(reader.account)
-                let entry = try await deals.output(side, for: account, at: trade.now).entries.first
-                #expect(entry?.pieces?.text == "3개" && entry?.price?.text.text == "90,000원")
-            }
+        let id = try await asked(of: 5)
+        #expect(try await close(typed, at: "9만", in: id).refusal == nil)
+        #expect(try await trade.storage.item(trade.item).content.stock == 2)
+        let deals = Deals(storage: trade.storage, zone: .seoul)
+        for (side, reader, other) in [
+            (Deal.Side.sale, trade.ofSeller, "지수"), (.purchase, trade.ofAsker, "민지"),
+        ] {
+            let page = try await trade.page(id, for: reader)
+            #expect(page.subject.mark?.text == "거래완료 3개")
+            #expect(page.subject.agreed?.text == "거래한 가격 90,000원")
+            #expect(page.subject.formerPrice?.text == "105,000원")
+            #expect(page.messages.last?.note?.text == "\(other)님과 3개 거래를 마쳤어요")
+            let list = try await trade.list.output(for: reader, at: trade.now)
+            #expect(list.entries.first?.label?.text == "\(other)님과 3개 거래를 마쳤어요")
+            let account = try #require(reader.account)
+            let entry = try await deals.output(side, for: account, at: trade.now).entries.first
+            #expect(entry?.pieces?.text == "3개" && entry?.price?.text.text == "90,000원")
         }
     }
 
     @Test(arguments: [nil, "1"])
     func aSinglePieceIsNotCounted(_ typed: String?) async throws {
-        try await asked(of: 5) { trade, id in
-            let closed = try await close(typed, at: "3만", in: id, trade)
-            #expect(closed.refusal == nil)
-            let page = try await trade.page(id, for: trade.ofAsker)
-            #expect(page.subject.mark?.text == "거래완료")
-            #expect(page.subject.formerPrice?.text == "35,000원")
-            #expect(page.messages.last?.note?.text == "민지님과 거래를 마쳤어요")
-            let deals = try await Deals(storage: trade.storage, zone: .seoul)
-                .output(.purchase, for: trade.asker, at: trade.now)
-            #expect(deals.entries.map(\.pieces) == [nil])
-        }
+        let id = try await asked(of: 5)
+        #expect(try await close(typed, at: "3만", in: id).refusal == nil)
+        let page = try await trade.page(id, for: trade.ofAsker)
+        #expect(page.subject.mark?.text == "거래완료")
+        #expect(page.subject.formerPrice?.text == "35,000원")
+        #expect(page.messages.last?.note?.text == "민지님과 거래를 마쳤어요")
+        let deals = try await Deals(storage: trade.storage, zone: .seoul)
+            .output(.purchase, for: trade.asker, at: trade.now)
+        #expect(deals.entries.map(\.pieces) == [nil])
     }
 
     @Test func takingBackTellsNoNumber() async throws {
-        try await asked(of: 3) { trade, id in
-            _ = try await close("3", at: "9만", in: id, trade)
-            try await trade.take(.reopen, in: id, by: trade.ofSeller)
-            #expect(try await trade.storage.item(trade.item).content.stock == 3)
-            let page = try await trade.page(id, for: trade.ofAsker)
-            #expect(page.messages.compactMap { $0.note?.text }.first == "거래를 마쳤어요 (되돌림)")
-            #expect(page.subject.mark == nil)
-        }
+        let id = try await asked(of: 3)
+        _ = try await close("3", at: "9만", in: id)
+        try await trade.take(.reopen, in: id, by: trade.ofSeller)
+        #expect(try await trade.storage.item(trade.item).content.stock == 3)
+        let page = try await trade.page(id, for: trade.ofAsker)
+        #expect(page.messages.compactMap { $0.note?.text }.first == "거래를 마쳤어요 (되돌림)")
+        #expect(page.subject.mark == nil)
     }
 
     // MARK: - What was typed
@@ -119,41 +109,35 @@ struct SeveralPiecesTests {
             ("4", "3개 남았어요. 몇 개인지 다시 적어주세요."),
         ])
     func anInvalidNumberComesBack(_ typed: String, _ message: String) async throws {
-        try await asked(of: 3) { trade, id in
-            let refused = try await close(typed, at: "9만", in: id, trade)
-            let form = try #require(refused.refusedForm)
-            #expect(form.refusal?.reason == .invalid)
-            #expect(form.message("pieces")?.text == message)
-            #expect(form.pieces == typed && form.price == "9만" && form.steps.asksPieces)
-            #expect(try await trade.storage.item(trade.item).content.stock == 3)
-        }
+        let id = try await asked(of: 3)
+        let refused = try await close(typed, at: "9만", in: id)
+        let form = try #require(refused.refusedForm)
+        #expect(form.refusal?.reason == .invalid)
+        #expect(form.message("pieces")?.text == message)
+        #expect(form.pieces == typed && form.price == "9만" && form.steps.asksPieces)
+        #expect(try await trade.storage.item(trade.item).content.stock == 3)
     }
 
     @Test func anInvalidPriceIsNamedAfterTheNumber() async throws {
-        try await asked(of: 3) { trade, id in
-            let refused = try await close("9", at: "만원만", in: id, trade)
-            #expect(refused.refusal?.faults.map(\.field) == ["pieces", "price"])
-        }
+        let id = try await asked(of: 3)
+        let refused = try await close("9", at: "만원만", in: id)
+        #expect(refused.refusal?.faults.map(\.field) == ["pieces", "price"])
     }
 
     @Test func withOnePieceLeftNoOtherNumberIsTaken() async throws {
-        try await asked(of: 1) { trade, id in
-            let refused = try await close("2", in: id, trade)
-            let message = try #require(refused.refusedForm?.message("pieces"))
-            #expect(message.text == "1개 남았어요. 몇 개인지 다시 적어주세요.")
-            // The form does not ask for a number there.
-            let closed = try await close("", in: id, trade)
-            #expect(closed.refusal == nil)
-        }
+        let id = try await asked(of: 1)
+        let refused = try await close("2", in: id)
+        let message = try #require(refused.refusedForm?.message("pieces"))
+        #expect(message.text == "1개 남았어요. 몇 개인지 다시 적어주세요.")
+        // The form does not ask for a number there.
+        #expect(try await close("", in: id).refusal == nil)
     }
 
     @Test func aDealThatCannotBeClosedSaysSo() async throws {
-        try await asked(of: 3) { trade, id in
-            _ = try await close("2", in: id, trade)
-            let again = try await close("2", in: id, trade)
-            #expect(again.refusal?.reason == .conflict)
-            #expect(try await trade.storage.item(trade.item).content.stock == 1)
-        }
+        let id = try await asked(of: 3)
+        _ = try await close("2", in: id)
+        #expect(try await close("2", in: id).refusal?.reason == .conflict)
+        #expect(try await trade.storage.item(trade.item).content.stock == 1)
     }
 
     @Test func piecesGoneMeanwhileAreNamedAtTheField() {
@@ -171,16 +155,14 @@ struct SeveralPiecesTests {
     func whenAllAreGoneTheTypedValuesAreKept(
         _ pieces: String, _ price: String, _ kept: [String]
     ) async throws {
-        try await asked(of: 2) { trade, id in
-            try await agree(on: 30_000, in: id, trade)
-            let other = try await trade.accounts.open("하늘").account
-            let taken = try await trade.ask(by: other)
-            _ = try await close("2", in: taken, trade)
-            let refused = try await close(
-                pieces, at: price, sure: "35000", in: id, trade)
-            let form = try #require(refused.refusedForm)
-            #expect(form.refusal?.reason == .conflict && form.kept == kept)
-        }
+        let id = try await asked(of: 2)
+        try await agree(on: 30_000, in: id)
+        let other = try await trade.accounts.open("하늘").account
+        let taken = try await trade.ask(by: other)
+        _ = try await close("2", in: taken)
+        let refused = try await close(pieces, at: price, sure: "35000", in: id)
+        let form = try #require(refused.refusedForm)
+        #expect(form.refusal?.reason == .conflict && form.kept == kept)
     }
 
     // MARK: - Questioned prices
@@ -189,35 +171,28 @@ struct SeveralPiecesTests {
         arguments: [("35,000", 35_000), ("3만", 30_000), ("1만", 10_000), ("40만", 400_000)]
             as [(String, Int64)])
     func aLikelyPriceOfOnePieceIsQuestioned(_ typed: String, _ amount: Int64) async throws {
-        try await asked(of: 3) { trade, id in
-            let refused = try await close("3", at: typed, in: id, trade)
-            let form = try #require(refused.refusedForm)
-            #expect(form.refusal?.isQuestion == true && form.doubtfulAmount == amount)
-            #expect(form.pieces == "3" && form.price == typed)
-            let words = "3개에 모두 \(Currency.krw.text(amount).text)이 맞나요? 올린 가격대로면 105,000원이에요."
-            #expect(form.message("price")?.text == words)
-            let closed = try await close("3", at: typed, sure: "\(amount)", in: id, trade)
-            #expect(closed.refusal == nil)
-        }
+        let id = try await asked(of: 3)
+        let refused = try await close("3", at: typed, in: id)
+        let form = try #require(refused.refusedForm)
+        #expect(form.refusal?.isQuestion == true && form.doubtfulAmount == amount)
+        #expect(form.pieces == "3" && form.price == typed)
+        let words = "3개에 모두 \(Currency.krw.text(amount).text)이 맞나요? 올린 가격대로면 105,000원이에요."
+        #expect(form.message("price")?.text == words)
+        #expect(try await close("3", at: typed, sure: "\(amount)", in: id).refusal == nil)
     }
 
     /// The agreed price may have been for one piece.
     @Test func anAgreedPriceOfOnePieceIsQuestionedForSeveral() async throws {
-        try await asked(of: 4) { trade, id in
-            try await agree(on: 30_000, in: id, trade)
-            let refused = try await close("3", at: "30,000", in: id, trade)
-            #expect(refused.refusedForm?.doubtfulAmount == 30_000)
-            let closed = try await close("1", at: "30,000", in: id, trade)
-            #expect(closed.refusal == nil)
-        }
+        let id = try await asked(of: 4)
+        try await agree(on: 30_000, in: id)
+        #expect(try await close("3", at: "30,000", in: id).refusedForm?.doubtfulAmount == 30_000)
+        #expect(try await close("1", at: "30,000", in: id).refusal == nil)
     }
 
     @Test func anAgreedPriceNearThatOfAllIsNotQuestioned() async throws {
-        try await asked(of: 5) { trade, id in
-            try await agree(on: 150_000, in: id, trade)
-            let closed = try await close("5", at: "150,000", in: id, trade)
-            #expect(closed.refusal == nil)
-        }
+        let id = try await asked(of: 5)
+        try await agree(on: 150_000, in: id)
+        #expect(try await close("5", at: "150,000", in: id).refusal == nil)
     }
 
     /// The form begins with the agreed price and one piece, however many pieces the price was for.
@@ -225,24 +200,20 @@ struct SeveralPiecesTests {
     func anAgreedPriceFarFromThatOfThePiecesIsQuestionedOnce(
         _ pieces: String, _ amount: Int64
     ) async throws {
-        try await asked(of: 12) { trade, id in
-            try await agree(on: amount, in: id, trade)
-            let price = try await steps(of: id, for: trade.ofSeller, trade).closingPrice
-            let refused = try await close(pieces, at: price, in: id, trade)
-            #expect(refused.refusal?.isQuestion == true)
-            #expect(refused.refusedForm?.doubtfulAmount == amount)
-            let closed = try await close(pieces, at: price, sure: "\(amount)", in: id, trade)
-            #expect(closed.refusal == nil)
-        }
+        let id = try await asked(of: 12)
+        try await agree(on: amount, in: id)
+        let price = try await steps(of: id, for: trade.ofSeller).closingPrice
+        let refused = try await close(pieces, at: price, in: id)
+        #expect(refused.refusal?.isQuestion == true)
+        #expect(refused.refusedForm?.doubtfulAmount == amount)
+        #expect(try await close(pieces, at: price, sure: "\(amount)", in: id).refusal == nil)
     }
 
-    @Test func withoutANumberAnAgreedPriceIsNotQuestioned() async throws {
-        for (stock, pieces) in [(1, nil), (1, "1"), (5, nil)] as [(Int64, String?)] {
-            try await asked(of: stock) { trade, id in
-                try await agree(on: 150_000, in: id, trade)
-                let closed = try await close(pieces, at: "150,000", in: id, trade)
-                #expect(closed.refusal == nil)
-            }
-        }
+    @Test(arguments: [(1, nil), (1, "1"), (5, nil)] as [(Int64, String?)])
+    func withoutANumberAnAgreedPriceIsNotQuestioned(_ stock: Int64, _ pieces: String?) async throws
+    {
+        let id = try await asked(of: stock)
+        try await agree(on: 150_000, in: id)
+        #expect(try await close(pieces, at: "150,000", in: id).refusal == nil)
     }
 }

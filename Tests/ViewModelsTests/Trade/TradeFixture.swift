@@ -22,26 +22,16 @@ struct TradeFixture {
     }
 
     static func with(_ body: (TradeFixture) async throws -> Void) async throws {
-        try await AccountFixture.with { accounts in
-            let seller = try await accounts.open("민지").account
-            try await body(
-                TradeFixture(
-                    accounts: accounts, seller: seller,
-                    asker: try await accounts.open("지수").account,
-                    item: try await accounts.post(by: seller)))
-        }
+        try await body(try await TradeFixture())
     }
 
     /// Runs `body` after the asker has written to the seller.
-    static func asked(
-        _ body: (TradeFixture, Conversation.ID) async throws -> Void
-    ) async throws {
+    static func asked(_ body: (TradeFixture, Conversation.ID) async throws -> Void) async throws {
         try await with { trade in try await body(trade, try await trade.ask()) }
     }
 
     func inquiry(_ rates: ConversationRates = ConversationRates()) -> Inquiry {
-        Inquiry(
-            storage: storage, signUp: accounts.signUp, signIn: accounts.signIn, rates: rates)
+        Inquiry(storage: storage, signUp: accounts.signUp, signIn: accounts.signIn, rates: rates)
     }
 
     /// 지수's question about the item.
@@ -136,5 +126,15 @@ struct TradeFixture {
         after seconds: Int64 = 0
     ) async throws -> FormResult<Void, ConversationDetail.Output> {
         try await submit(.write(text, token: token), in: id, by: writer, after: seconds)
+    }
+}
+
+extension TradeFixture {
+    init() async throws {
+        let accounts = try AccountFixture()
+        let seller = try await accounts.open("민지").account
+        self.init(
+            accounts: accounts, seller: seller, asker: try await accounts.open("지수").account,
+            item: try await accounts.post(by: seller))
     }
 }

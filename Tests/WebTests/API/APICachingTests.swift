@@ -56,8 +56,7 @@ struct APICachingTests {
                 #expect(small["Vary"] == "Accept-Encoding" && plain["Vary"] == "Accept-Encoding")
                 let tag = try #require(small["ETag"])
                 #expect(tag != plain["ETag"])
-                let again = try site.get(
-                    path, ["Accept-Encoding": "gzip", "If-None-Match": tag])
+                let again = try site.get(path, ["Accept-Encoding": "gzip", "If-None-Match": tag])
                 #expect(again.status == 304)
                 #expect(again["Vary"] == "Accept-Encoding")
             }

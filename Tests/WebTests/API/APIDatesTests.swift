@@ -53,10 +53,7 @@ struct APIDatesTests {
     func aHostOrPortMayHaveTheOther(host: String, date: JSON) async throws {
         let site = try await site(
             .fraction,
-            [
-                "new.example": .plain, "8081": .plain, "[::2]": .plain,
-                "fraction.example": .fraction,
-            ])
+            ["new.example": .plain, "8081": .plain, "[::2]": .plain, "fraction.example": .fraction])
         // An answer cached for one style is not sent for the other.
         for _ in 0..<3 {
             let usual = try site.get("/api/products").json

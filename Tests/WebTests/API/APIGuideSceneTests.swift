@@ -4,13 +4,7 @@ import Testing
 
 /// The guide for developers of API clients.
 @Blocking
-struct APIGuideSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class APIGuideSceneTests: SiteSuite {
     @Test func itIsAPageThatLeadsToTheDocument() throws {
         for path in ["/api", "/api/"] {
             let answer = try site.get(path)

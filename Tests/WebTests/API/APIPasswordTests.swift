@@ -87,9 +87,7 @@ struct APIPasswordTests {
 
     @Test(arguments: API.allCases)
     func theEleventhTryIs429(call: API) throws {
-        for _ in 0..<10 {
-            #expect(try call.send("햇빛", to: site, id: id).status == call.refusal)
-        }
+        for _ in 0..<10 { #expect(try call.send("햇빛", to: site, id: id).status == call.refusal) }
         site.clock.advance(by: 20)
         let answer = try call.send("달빛1234", to: site, id: id)
         #expect(answer.status == 429)
@@ -100,9 +98,7 @@ struct APIPasswordTests {
 
     @Test(arguments: API.allCases)
     func afterRetryAfterTheRightPasswordOpensAgain(call: API) throws {
-        for _ in 0..<10 {
-            #expect(try call.send("햇빛", to: site, id: id).status == call.refusal)
-        }
+        for _ in 0..<10 { #expect(try call.send("햇빛", to: site, id: id).status == call.refusal) }
         site.clock.advance(by: 59)
         #expect(try call.send("달빛1234", to: site, id: id)["Retry-After"] == "1")
         site.clock.advance(by: 1)
@@ -117,8 +113,7 @@ struct APIPasswordTests {
             #expect(try call.send("달빛1234", to: site, id: id).status == 429)
         }
         let page = try site.post(
-            "/items/\(id)/deletion", FilledForm(["password": "달빛1234"]).urlencoded,
-            ["X-Forwarded-For": "192.0.2.1"])
+            "/items/\(id)/deletion", ["password": "달빛1234"], ["X-Forwarded-For": "192.0.2.1"])
         #expect(page.status == 429)
     }
 

@@ -6,13 +6,7 @@ import Web
 
 /// Malformed requests are answered with JSON at API paths, and with a page elsewhere.
 @Blocking @Suite(.sharing)
-struct APIProtocolFaultsTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class APIProtocolFaultsTests: SharedSiteSuite {
     /// `*` stands for the target, `~` for something long.
     private nonisolated static let faults: [(request: String, status: Int)] = [
         ("GET * HTTP/1.1\r\n\r\n", 400), ("GET * HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),

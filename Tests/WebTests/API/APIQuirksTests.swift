@@ -4,13 +4,7 @@ import Testing
 
 /// Deviations from the standards that real clients send, and that are accepted.
 @Blocking @Suite(.sharing)
-struct APIQuirksTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class APIQuirksTests: SharedSiteSuite {
     /// Posts the form, and its equivalent for the other generation; both must be read completely.
     private func expectTaken(
         _ change: (HandmadeForm) -> HandmadeForm, photos: Int = 1,

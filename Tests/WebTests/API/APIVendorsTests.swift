@@ -3,13 +3,7 @@ import Testing
 
 /// Vendors, who are identified by the header `identifier`.
 @Blocking
-struct APIVendorsTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class APIVendorsTests: SiteSuite {
     /// Posts with that identifier, and returns the vendor numbers and names that all answers contain.
     private func vendors(
         _ identifier: String?, field: String = "identifier", of other: ServedSite? = nil
@@ -61,7 +55,7 @@ struct APIVendorsTests {
         let site = try ServedSite(vendors: ["alpha": (29, "초록상점")])
         _ = try vendors("alpha", of: site)
         let member = try site.member("하늘이네")
-        let password = FilledForm(["password": HandmadeForm.password]).urlencoded
+        let password: FormBody = ["password": HandmadeForm.password]
         #expect(try member.post("/items/1/takeover", password).status == 303)
         let product = try site.get("/api/products/1").json
         #expect(product["vendor_id"] == .whole(1 << 30 + 1))

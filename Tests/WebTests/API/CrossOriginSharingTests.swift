@@ -66,8 +66,7 @@ struct CrossOriginSharingTests {
             #expect(mine["Access-Control-Allow-Origin"] == Self.shop)
             #expect(others["Access-Control-Allow-Origin"] == nil)
             let tag = try #require(mine["ETag"])
-            let same = try site.get(
-                "/api/items/1", ["Origin": Self.shop, "If-None-Match": tag])
+            let same = try site.get("/api/items/1", ["Origin": Self.shop, "If-None-Match": tag])
             #expect(same.status == 304)
             #expect(same["Access-Control-Allow-Origin"] == Self.shop)
         }

@@ -4,13 +4,7 @@ import Testing
 
 /// A listing is the same through both generations and on pages.
 @Blocking
-struct GenerationsTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class GenerationsTests: SiteSuite {
     private func item(_ id: Int64 = 1) throws -> JSON { try site.get("/api/item/\(id)").json }
     private func product(_ id: Int64 = 1) throws -> JSON {
         try site.get("/api/products/\(id)").json
@@ -206,8 +200,7 @@ struct GenerationsTests {
 
     @Test func theFormDeletesWhatACallPosted() throws {
         try site.postItem()
-        let body = FilledForm(["password": "달빛1234"]).urlencoded
-        #expect(try site.post("/items/1/deletion", body).status == 303)
+        #expect(try site.post("/items/1/deletion", ["password": "달빛1234"]).status == 303)
         #expect(try site.get("/api/item/1").status == 404)
     }
 

@@ -126,9 +126,7 @@ struct ItemEndpointsFaultsTests {
 
     @Test func aTextThatIsNotUTF8Is400AndNamed() throws {
         let broken: [[UInt8]] = [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xEA, 0xB0]]
-        for bytes in broken {
-            try expectRefusal(.item.with(.raw("title", bytes)), 400, ["title"])
-        }
+        for bytes in broken { try expectRefusal(.item.with(.raw("title", bytes)), 400, ["title"]) }
     }
 
     @Test func aThousandPartsAre400() throws {

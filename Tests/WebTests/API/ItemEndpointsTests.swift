@@ -5,13 +5,7 @@ import Testing
 
 /// The calls of the first generation, in turn.
 @Blocking
-struct ItemEndpointsTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemEndpointsTests: SiteSuite {
     /// The answer for `HandmadeForm.item`, without the fields of single listings.
     private func summary(_ id: Int64) async throws -> String {
         let photo = try await site.storage.listedItem(.init(rawValue: id)).photos[0].text

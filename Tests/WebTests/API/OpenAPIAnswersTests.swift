@@ -38,8 +38,7 @@ struct OpenAPIAnswersTests {
         let path = try #require(answers.first { $0.0 == "archiveProduct" }).1.text
         answers.append(("deleteArchivedProduct", try site.call("DELETE", path)))
         try site.postItem()
-        answers.append(
-            ("deleteItem", try site.call("DELETE", "/api/item/3", json: Self.password)))
+        answers.append(("deleteItem", try site.call("DELETE", "/api/item/3", json: Self.password)))
         #expect(Set(answers.map(\.0)) == Set(document.operations.map(\.id)))
         for (id, answer) in answers {
             #expect(answer.status == 200, "\(id)")

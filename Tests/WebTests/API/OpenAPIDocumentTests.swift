@@ -130,10 +130,7 @@ struct OpenAPIDocumentTests {
             "Failure",
             #"{"message": "x", "reason": "x", "error": false, "code": 400, "fields": {}}"#
         ),
-        (
-            "Failure",
-            #"{"message": "x", "reason": "x", "error": true, "code": 200, "fields": {}}"#
-        ),
+        ("Failure", #"{"message": "x", "reason": "x", "error": true, "code": 200, "fields": {}}"#),
     ])
     func plantedFaultsAreFound(schema: String, json: String) throws {
         let value = try JSON(Array(json.utf8))

@@ -3,13 +3,7 @@ import Testing
 
 /// Faulty products are reported by field, and nothing is stored.
 @Blocking @Suite(.sharing)
-struct ProductEndpointsFaultsTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ProductEndpointsFaultsTests: SharedSiteSuite {
     private func expectRefusal(
         _ form: HandmadeForm, _ status: Int, _ fields: [String],
         at location: SourceLocation = #_sourceLocation
@@ -45,10 +39,7 @@ struct ProductEndpointsFaultsTests {
     }
 
     private nonisolated static let wrongValues: [(field: String, values: [String])] = [
-        (
-            "name",
-            ["5", "true", "[]", "{}", #"["의자"]"#]
-        ),
+        ("name", ["5", "true", "[]", "{}", #"["의자"]"#]),
         ("description", ["5", "false"]),
         (
             "price",

@@ -5,13 +5,7 @@ import Testing
 
 /// The calls of the second generation, except deletion.
 @Blocking
-struct ProductEndpointsTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ProductEndpointsTests: SiteSuite {
     private static let day = "2026-11-21T00:00:00.00"
 
     /// The answer for `HandmadeForm.product`, without the fields of single products.

@@ -15,13 +15,13 @@ struct AccountDeletionSceneTests {
     }
 
     private func delete(_ password: String) throws -> Answer {
-        try member.post("/my/account/deletion", .urlencoded(["password": password]))
+        try member.post("/my/account/deletion", ["password": password])
     }
 
     @Test func thePageNamesWhatGoesAndAsksForThePassword() throws {
         let page = try member.get("/my/account/deletion").page
         #expect(page.texts.contains("올린 글 1개와 그 사진"))
-        #expect(page.tags("input").contains { $0["name"] == "password" })
+        #expect(page.asksForPassword)
         #expect(page.texts.contains { $0.contains("‘탈퇴한 사람’ 이름으로 남아요") })
         #expect(page.links.contains("/my/export"))
         // Nothing is said about things that the account does not have.

@@ -3,13 +3,7 @@ import Testing
 
 /// The hints that account forms give to browsers and password managers.
 @Blocking @Suite(.sharing)
-struct AccountFormTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class AccountFormTests: SharedSiteSuite {
     private nonisolated static let everybodys: [(path: String, fields: [String], first: String)] = [
         ("/signin", ["username", "current-password"], "nickname"),
         ("/signin?nickname=Ina", ["username", "current-password"], "password"),

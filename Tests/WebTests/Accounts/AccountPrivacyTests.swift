@@ -3,13 +3,7 @@ import Testing
 
 /// Pages that need an account, requested without one.
 @Blocking @Suite(.sharing)
-struct AccountPrivacyTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class AccountPrivacyTests: SharedSiteSuite {
     @Test(arguments: [
         "/my/profile", "/my/items", "/my/items?status=sold", "/my/interests", "/my/purchases",
         "/my/sales", "/my/password", "/my/recovery-codes", "/my/account/deletion", "/chats/waiting",
@@ -29,10 +23,10 @@ struct AccountPrivacyTests {
     ])
     func aFormIsNotCarriedOut(path: String) async throws {
         let member = try await SharedValues.value("member") { try site.member() }
-        let body = FormBody.urlencoded([
+        let body: FormBody = [
             "nickname": "바뀐 이름", "password": ServedSite.password,
             "new_password": "새로운 비밀번호",
-        ])
+        ]
         let answer = try site.post(path, body)
         #expect(answer.status == 403)
         #expect(answer.page.actions.contains("/signin"))

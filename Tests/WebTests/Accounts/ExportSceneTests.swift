@@ -7,24 +7,14 @@ import ViewModels
 @testable import Web
 
 @Blocking
-struct ExportSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
+final class ExportSceneTests: MemberSuite {
+    private func entries() throws -> [ZipEntry] {
+        try ZipEntry.all(in: member.get("/my/export").body)
     }
 
-    private func export() throws -> (data: [String: Any], entries: [ZipEntry]) {
-        let entries = try ZipEntry.all(in: try member.get("/my/export").body)
-        let json = try #require(entries.first { $0.name == "data.json" })
-        let data = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any]
-        return (try #require(data), entries)
-    }
-
-    private func objects(_ name: String, _ data: [String: Any]) throws -> [[String: Any]] {
-        try #require(data[name] as? [[String: Any]])
+    /// The objects of that name in the account's export.
+    private func objects(_ name: String) throws -> [JSON] {
+        try member.exportedData()[name].elements
     }
 
     @Test func theExportHasEverythingOfTheAccount() async throws {
@@ -34,52 +24,50 @@ struct ExportSceneTests {
         _ = try member.makeTodo("우유 사기", in: list)
         _ = try member.makeMemo("의자 다리 42cm")
         _ = try member.press(try site.post() + "/interest")
-        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try member.post("/my/searches", ["query": "/?category=9"])
         _ = try site.member("바다네")
         _ = try member.press("/people/2/follow")
         _ = try member.delete(try member.makeMemo("지운 메모"))
-        let (data, entries) = try export()
-        #expect(
-            entries.map(\.name) == [
-                "README.txt", "data.json", "photos/1-1.jpg", "photos/1-2.jpg",
-            ])
+        let photos = ["photos/1-1.jpg", "photos/1-2.jpg"]
+        #expect(try entries().map(\.name) == ["README.txt", "data.json"] + photos)
         #expect(path == "/items/1")
-        let item = try #require(try objects("listings", data).first)
-        #expect(item["title"] as? String == "북유럽풍 장스탠드")
-        #expect(item["price"] as? Int == 35_000)
-        #expect(item["status"] as? String == "selling")
-        #expect(item["posted_at"] as? String == "2026-11-21T11:20:00Z")
-        #expect(item["photos"] as? [String] == ["photos/1-1.jpg", "photos/1-2.jpg"])
-        let tasks = try objects("tasks", try #require(try objects("lists", data).first))
-        #expect(tasks.map { $0["title"] as? String } == ["우유 사기"])
-        #expect(try objects("memos", data).map { $0["text"] as? String } == ["의자 다리 42cm"])
-        #expect(try objects("interests", data).map { $0["listing"] as? Int } == [2])
-        let follows = try objects("follows", data)
-        #expect(follows.map { $0["nickname"] as? String } == ["바다네"])
-        #expect(follows.map { $0["followed_at"] as? String } == ["2026-11-21T11:20:00Z"])
-        #expect(try objects("searches", data).map { $0["category"] as? Int } == [9])
-        #expect(try objects("trash", data).map { $0["title"] as? String } == ["지운 메모"])
-        #expect((data["profile"] as? [String: Any])?["nickname"] as? String == "하늘이네")
+        let data = try member.exportedData()
+        let item = data["listings"][0]
+        #expect(item["title"] == "북유럽풍 장스탠드" && item["price"] == 35_000)
+        #expect(item["status"] == "selling" && item["posted_at"] == "2026-11-21T11:20:00Z")
+        #expect(item["photos"].elements.compactMap(\.string) == photos)
+        let tasks = data["lists"][0]["tasks"].elements
+        #expect(tasks.map { $0["title"] } == ["우유 사기"])
+        let follows = data["follows"].elements
+        #expect(follows.map { $0["nickname"] } == ["바다네"])
+        #expect(follows.map { $0["followed_at"] } == ["2026-11-21T11:20:00Z"])
+        for (list, name, value) in [
+            ("memos", "text", "의자 다리 42cm"), ("interests", "listing", 2),
+            ("searches", "category", 9), ("trash", "title", "지운 메모"),
+        ] as [(String, String, JSON)] {
+            #expect(data[list].elements.map { $0[name] } == [value], "\(list)")
+        }
+        let profile = data["profile"]
+        #expect(profile["nickname"] == "하늘이네" && profile["deals"] == 0)
     }
 
     @Test func theExportHasWhereASearchLooks() async throws {
         try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동\n연남동"))
         for query in ["/?place=2", "/?place=3&place=1", "/?category=9"] {
-            _ = try member.post("/my/searches", .urlencoded(["query": query]))
+            _ = try member.post("/my/searches", ["query": query])
         }
-        let searches = try objects("searches", export().data)
-        let named = searches.compactMap { $0["neighbourhoods"] as? [String] }
+        let searches = try objects("searches")
+        let named = searches.map { $0["neighbourhoods"].elements.compactMap(\.string) }
         let expected: Set<[String]> = [["합정동"], ["망원동", "연남동"], []]
         #expect(named.count == 3 && Set(named) == expected)
-        #expect(searches.compactMap { $0["neighbourhood"] as? String } == ["합정동"])
+        #expect(searches.compactMap { $0["neighbourhood"].string } == ["합정동"])
     }
 
     @Test func theExportHasWhereTheAccountLives() async throws {
         try await site.storage.setPlaces([NamedNeighbourhood](parsing: "망원동\n합정동"))
         let form = FilledForm(["nickname": "하늘이네", "neighbourhood": "2"])
         #expect(try member.post("/my/profile", form.multipart).status == 303)
-        let profile = try export().data["profile"] as? [String: Any]
-        #expect(profile?["neighbourhood"] as? String == "합정동")
+        #expect(try member.exportedData()["profile"]["neighbourhood"] == "합정동")
     }
 
     @Test func theExportHasHowATaskRepeats() throws {
@@ -89,30 +77,26 @@ struct ExportSceneTests {
             ])
             #expect(try member.post("/my/tasks", todo.urlencoded).status == 303)
         }
-        let tasks = try objects(
-            "tasks", try #require(try objects("lists", try export().data).first))
-        #expect(tasks.map { $0["repeats"] as? String } == ["fortnightly", nil])
-        #expect(tasks.map { $0["repeats_from"] as? String } == ["2026-11-27T11:00:00Z", nil])
-        #expect(
-            tasks.map { $0["remind_at"] as? String } == [
-                "2026-11-27T11:00:00Z", "2026-11-27T11:00:00Z",
-            ])
+        let tasks = try member.exportedData()["lists"][0]["tasks"].elements
+        let time = "2026-11-27T11:00:00Z"
+        #expect(tasks.map { $0["repeats"].string } == ["fortnightly", nil])
+        #expect(tasks.map { $0["repeats_from"].string } == [time, nil])
+        #expect(tasks.map { $0["remind_at"].string } == [time, time])
     }
 
     @Test func theTrashIsExportedWhole() throws {
         let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
-        #expect(try member.post(path + "/deletion", .urlencoded([:])).status == 303)
+        #expect(try member.press(path + "/deletion").status == 303)
         _ = try member.delete(try member.makeMemo("지운 메모"))
-        let (data, entries) = try export()
-        #expect(try objects("listings", data).isEmpty)
-        let trash = try objects("trash", data)
-        #expect(trash.map { $0["kind"] as? String } == ["memos", "items"])
-        #expect(trash.first?["listing"] is NSNull)
-        let item = try #require(trash.last?["listing"] as? [String: Any])
-        #expect(item["title"] as? String == "북유럽풍 장스탠드")
-        #expect(item["price"] as? Int == 35_000)
-        #expect(item["photos"] as? [String] == ["photos/1-1.jpg"])
-        let photo = try #require(entries.last)
+        let data = try member.exportedData()
+        #expect(data["listings"] == .array([]))
+        let trash = data["trash"]
+        #expect(trash.elements.map { $0["kind"] } == ["memos", "items"])
+        #expect(trash[0].names.contains("listing") && trash[0]["listing"] == .null)
+        let item = trash[1]["listing"]
+        #expect(item["title"] == "북유럽풍 장스탠드" && item["price"] == 35_000)
+        #expect(item["photos"] == .array(["photos/1-1.jpg"]))
+        let photo = try #require(try entries().last)
         #expect(photo.name == "photos/1-1.jpg" && !photo.bytes.isEmpty)
     }
 
@@ -123,47 +107,46 @@ struct ExportSceneTests {
             _ = try await site.storage.insert(
                 NewChatMessage(text: "\(number)", date: site.clock.now), in: id, by: .account(1))
         }
-        let chat = try #require(try objects("chats", try export().data).first)
-        #expect(chat["with"] as? String == "바다네")
-        let messages = try #require(chat["messages"] as? [[String: Any]])
-        #expect(messages.map { $0["text"] as? String } == ["아직 있나요?"] + (2...120).map { "\($0)" })
+        let chat = try member.exportedData()["chats"][0]
+        #expect(chat["with"] == "바다네")
+        let texts = chat["messages"].elements.map { $0["text"].string }
+        #expect(texts == ["아직 있나요?"] + (2...120).map { "\($0)" })
     }
 
     @Test func whetherAChatIsMutedAndArchivedIsInIt() throws {
         let item = try site.member("바다네").post(.ownLamp)
         let path = try member.ask(about: item)
-        let before = try #require(try objects("chats", export().data).first)
-        #expect(before["muted"] as? Bool == false && before["archived"] as? Bool == false)
+        let before = try member.exportedData()["chats"][0]
+        #expect(before["muted"] == false && before["archived"] == false)
         for step in ["/mute", "/archive"] { _ = try member.press(path + step) }
-        let after = try #require(try objects("chats", export().data).first)
-        #expect(after["muted"] as? Bool == true && after["archived"] as? Bool == true)
+        let after = try member.exportedData()["chats"][0]
+        #expect(after["muted"] == true && after["archived"] == true)
     }
 
     @Test func photosAreTheOnesServed() async throws {
         let path = try member.post(FilledForm.ownLamp.with(photo: Picture.red))
         let item = try await site.storage.item(try #require(Item.ID(digits: path.dropFirst(7))))
         let full = try await site.storage.bytes(of: item.photos[0].id, .full)
-        #expect(try export().entries.last?.bytes == full)
+        #expect(try entries().last?.bytes == full)
     }
 
     @Test func aNewAccountGetsAnArchiveToo() throws {
-        let (data, entries) = try export()
-        #expect(entries.map(\.name) == ["README.txt", "data.json"])
+        #expect(try entries().map(\.name) == ["README.txt", "data.json"])
+        let data = try member.exportedData()
         for name in ["listings", "lists", "memos", "interests", "searches", "reminders", "trash"] {
-            #expect(try objects(name, data).isEmpty)
+            #expect(data[name] == .array([]), "\(name)")
         }
     }
 
     @Test func anOpenPriceIsNoneAndADraftIsAsItWasTyped() throws {
         _ = try member.post(.ownLamp.with("price", "").with("discounted_price", ""))
-        #expect(try export().data["draft"] is NSNull)
-        let draft = FilledForm(["title": " 의자", "price": "3만"])
-        _ = try member.post("/items/draft", draft.urlencoded)
-        let data = try export().data
-        #expect(try objects("listings", data).first?["price"] is NSNull)
-        let kept = data["draft"] as? [String: Any]
-        #expect(kept?["title"] as? String == " 의자")
-        #expect(kept?["price"] as? String == "3만")
+        let before = try member.exportedData()
+        #expect(before.names.contains("draft") && before["draft"] == .null)
+        _ = try member.post("/items/draft", ["title": " 의자", "price": "3만"])
+        let data = try member.exportedData()
+        let item = data["listings"][0]
+        #expect(item.names.contains("price") && item["price"] == .null)
+        #expect(data["draft"]["title"] == " 의자" && data["draft"]["price"] == "3만")
     }
 
     @Test func nothingOfAnotherAccountIsInIt() throws {
@@ -173,7 +156,7 @@ struct ExportSceneTests {
         _ = try owner.makeTodo(secret, in: try owner.makeList(secret))
         _ = try owner.makeMemo(secret)
         _ = try owner.delete(try owner.makeMemo(secret))
-        for entry in try export().entries {
+        for entry in try entries() {
             let text = String(decoding: entry.bytes, as: UTF8.self)
             #expect(!text.contains(secret) && !text.contains("바다네"))
             #expect(!entry.name.hasPrefix("photos/"))
@@ -183,18 +166,16 @@ struct ExportSceneTests {
     @Test func longListsAreWhole() async throws {
         for number in 1...120 {
             let text = String(repeating: "\(number)번 메모 ", count: 200)
-            _ = try await site.storage.insert(
-                MemoContent(text: text), of: 1, at: site.clock.now)
+            _ = try await site.storage.insert(MemoContent(text: text), of: 1, at: site.clock.now)
         }
-        let memos = try objects("memos", try export().data)
-        #expect(memos.compactMap { $0["id"] as? Int } == (1...120).reversed())
+        let ids = try objects("memos").compactMap { $0["id"].int }
+        #expect(ids == (1...120).reversed())
     }
 
     @Test(arguments: ["\"}],\"x\":[", "]]>\u{0}\u{1}\r\n\\", "🪑 \u{2028}\u{FFFE}"])
     func hostileTextComesBackAsItWas(text: String) async throws {
         _ = try await site.storage.insert(MemoContent(text: text), of: 1, at: site.clock.now)
-        let memo = try objects("memos", try export().data).first
-        #expect(memo?["text"] as? String == text)
+        #expect(try objects("memos").map { $0["text"].string } == [text])
     }
 
     @Test func itIsAFileToKeepByName() throws {
@@ -226,21 +207,16 @@ struct ExportSceneTests {
     }
 
     @Test func otherSitesAndHeadRequestsUseNoExportUp() throws {
-        let cookie = "session=\(member.cookie("session") ?? "")"
         for _ in 1...6 {
-            let led = try site.get(
-                "/my/export", ["Cookie": cookie, "Sec-Fetch-Site": "cross-site"])
+            let led = try member.get("/my/export", ["Sec-Fetch-Site": "cross-site"])
             #expect(led.status == 303)
             #expect(led["Location"] == "/my/profile#export")
-            let head = try site.everything(
-                answering: "HEAD /my/export HTTP/1.1\r\nHost: \(site.host)\r\nCookie: \(cookie)\r\n"
-                    + "Connection: close\r\n\r\n")
-            let text = String(decoding: head, as: UTF8.self)
-            #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("application/zip"))
-            #expect(text.hasSuffix("\r\n\r\n"))
+            let head = try site.head("/my/export", as: member)
+            #expect(head.hasPrefix("HTTP/1.1 200 ") && head.contains("application/zip"))
+            #expect(head.hasSuffix("\r\n\r\n"))
         }
         #expect(try member.get("/my/profile").page.tags("li").contains { $0["id"] == "export" })
-        let own = try site.get("/my/export", ["Cookie": cookie, "Sec-Fetch-Site": "same-origin"])
+        let own = try member.get("/my/export", ["Sec-Fetch-Site": "same-origin"])
         #expect(own.status == 200)
     }
 

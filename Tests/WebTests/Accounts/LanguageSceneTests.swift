@@ -3,13 +3,7 @@ import Testing
 
 /// The language switch in the footer, and the choice in the profile.
 @Blocking
-struct LanguageSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class LanguageSceneTests: SiteSuite {
     @Test func theSwitchLeadsBackToItsPageInTheLanguageChosen() throws {
         let visitor = try site.visitor()
         for (path, language) in [
@@ -85,16 +79,14 @@ struct LanguageSceneTests {
 
     @Test func aRefusedFormIsNotLostByASwitch() throws {
         func window(_ answer: Answer) throws -> String? {
-            let form = try #require(
-                answer.page.tags("form").first { $0["class"] == "languages" })
+            let form = try #require(answer.page.tags("form").first { $0["class"] == "languages" })
             return form["target"]
         }
         let text = "언어를 바꾸면 새 창에서 열려요. 여기 적은 내용은 그대로 남아요."
         let form = try site.get("/items/new")
         #expect(try window(form) == nil && !form.page.texts.contains(text))
-        let typed = FormBody.urlencoded(["title": "원목 책장"])
-        let refused = try site.post(
-            "/items", typed, ["Referer": "http://\(site.host)/items/new"])
+        let typed: FormBody = ["title": "원목 책장"]
+        let refused = try site.post("/items", typed, ["Referer": "http://\(site.host)/items/new"])
         #expect(refused.status == 422)
         #expect(refused.page.value(of: "title") == "원목 책장")
         #expect(try window(refused) == "_blank" && refused.page.texts.contains(text))
@@ -157,7 +149,7 @@ struct LanguageSceneTests {
 
     @Test func theRemindersOfAnAccountAreInItsLanguage() throws {
         let member = try site.member()
-        _ = try member.post("/my/feeds/key", .urlencoded([:]))
+        _ = try member.press("/my/feeds/key")
         let page = try member.get("/my/feeds").page
         let paths = page.tags("button").compactMap { $0["data-text"] }
             .map { String($0.dropFirst("http://\(site.host)".count)) }
@@ -175,7 +167,7 @@ struct LanguageSceneTests {
     }
 
     private static func form(_ language: String) -> FormBody {
-        .urlencoded(["language": language])
+        ["language": language]
     }
 
     private static func profile(_ language: String) -> FormBody {

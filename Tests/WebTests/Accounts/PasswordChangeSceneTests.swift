@@ -2,18 +2,9 @@ import Fixtures
 import Testing
 
 @Blocking
-struct PasswordChangeSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class PasswordChangeSceneTests: MemberSuite {
     private func change(_ password: String, to newPassword: String) throws -> Answer {
-        try member.post(
-            "/my/password", .urlencoded(["password": password, "new_password": newPassword]))
+        try member.post("/my/password", ["password": password, "new_password": newPassword])
     }
 
     @Test func thisSessionGoesOnAndOthersEnd() throws {

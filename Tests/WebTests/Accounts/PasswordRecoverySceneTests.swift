@@ -14,7 +14,7 @@ struct PasswordRecoverySceneTests {
     }
 
     private func form(_ code: String, password: String = "새로운 비밀번호") -> FormBody {
-        .urlencoded(["nickname": "하늘이네", "code": code, "new_password": password])
+        ["nickname": "하늘이네", "code": code, "new_password": password]
     }
 
     @Test func aCodeSignsInHereAndOutEverywhereElse() throws {
@@ -40,9 +40,7 @@ struct PasswordRecoverySceneTests {
         let page = try visitor.get("/my/profile").page
         #expect(page.texts.filter { $0 == "복구 코드 2개 남음" }.count == 1)
         #expect(page.tags("a").filter { $0["href"] == "/my/recovery-codes" }.count == 2)
-        let english = try site.get(
-            "/my/profile",
-            ["Cookie": "session=\(visitor.cookie("session") ?? "")", "Accept-Language": "en"])
+        let english = try visitor.get("/my/profile", ["Accept-Language": "en"])
         #expect(english.page.texts.contains("2 recovery codes left"))
     }
 
@@ -54,12 +52,10 @@ struct PasswordRecoverySceneTests {
     }
 
     @Test func renewedCodesAreShownOnceForThePassword() throws {
-        let wrong = try member.post(
-            "/my/recovery-codes", .urlencoded(["password": "틀린 비밀번호"]))
+        let wrong = try member.post("/my/recovery-codes", ["password": "틀린 비밀번호"])
         #expect(wrong.status == 403)
         #expect(wrong.page.codes.isEmpty)
-        let answer = try member.post(
-            "/my/recovery-codes", .urlencoded(["password": ServedSite.password]))
+        let answer = try member.post("/my/recovery-codes", ["password": ServedSite.password])
         #expect(answer.status == 200)
         #expect(answer["Cache-Control"] == "no-store")
         #expect(answer.page.codes.count == 10)

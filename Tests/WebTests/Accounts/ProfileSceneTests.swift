@@ -2,15 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct ProfileSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class ProfileSceneTests: MemberSuite {
     private func save(_ form: FilledForm) throws -> Answer {
         try member.post("/my/profile", form.multipart)
     }
@@ -48,13 +40,6 @@ struct ProfileSceneTests {
         #expect(answer.page.alert?.lines.first == "~ 닉네임을 입력해주세요.")
         #expect(answer.page.alert?.lines.last?.contains("글.pdf") == true)
         #expect(answer.page.value(of: "about") == "<b>소개</b>")
-    }
-
-    @Test func aVeryLongAboutHasItsLimitNamed() throws {
-        let form = FilledForm(["nickname": "하늘이네", "about": String(repeating: "가", count: 9_999)])
-        let answer = try save(form)
-        #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 소개를 500자까지 입력해주세요."])
     }
 
     @Test func ownItemsStandByStatus() throws {

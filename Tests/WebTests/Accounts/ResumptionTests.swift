@@ -26,9 +26,7 @@ struct ResumptionTests {
 
     /// A sign-in that carries an empty form for that path.
     private func carrying(_ action: String) -> FilledForm {
-        FilledForm([
-            "nickname": "하늘이네", "password": ServedSite.password, "carried-to": action,
-        ])
+        FilledForm(["nickname": "하늘이네", "password": ServedSite.password, "carried-to": action])
     }
 
     private func interests() throws -> Bool {
@@ -44,7 +42,7 @@ struct ResumptionTests {
 
     @Test func aChangeOfMindLeadsBackToTheListing() throws {
         let asked = try site.post(
-            path + "/interest", .urlencoded([:]), ["Referer": "http://\(site.host)\(path)"]
+            path + "/interest", [:], ["Referer": "http://\(site.host)\(path)"]
         ).page
         #expect(asked.tags("a").first { $0["class"] == "up" }?["href"] == path)
     }
@@ -85,7 +83,7 @@ struct ResumptionTests {
     }
 
     @Test func aNewcomersSearchGoesThroughTheSignUp() throws {
-        let asked = try guest.post("/my/searches", .urlencoded(["query": "/?category=9"])).page
+        let asked = try guest.post("/my/searches", ["query": "/?category=9"]).page
         let codes = try guest.post("/signup", filled(asked, nickname: "바다네").urlencoded)
         #expect(codes.page.alert?.title == "새 글이 올라오면 나의 장터에서 알려드릴게요")
         #expect(codes.page.links.contains("/?category=9"))
@@ -168,10 +166,9 @@ struct ResumptionTests {
     @Test(arguments: ["/signin", "/signup"])
     func anInvalidSearchSaysWhyItIsNotSaved(by page: String) throws {
         let nickname = page == "/signin" ? "하늘이네" : "바다네"
-        let asked = try guest.post("/my/searches", .urlencoded(["query": "/?view=grid"])).page
+        let asked = try guest.post("/my/searches", ["query": "/?view=grid"]).page
         let answer = try guest.post(page, filled(asked, nickname: nickname).urlencoded)
-        #expect(
-            answer.page.alert?.lines == ["찾는 말이나 카테고리, 가격을 먼저 정하고 눌러주세요."])
+        #expect(answer.page.alert?.lines == ["찾는 말이나 카테고리, 가격을 먼저 정하고 눌러주세요."])
         #expect(answer.page.codes.isEmpty == (page == "/signin"))
         #expect(guest.cookie("session") != nil)
     }
@@ -286,7 +283,7 @@ struct ResumptionTests {
     ])
     func anotherSiteBringsNoPress(name: String, value: String) throws {
         let target = path + "/interest"
-        let pressed = try site.post(target, .urlencoded([:]), [name: value])
+        let pressed = try site.post(target, [:], [name: value])
         #expect(pressed.status == 403)
         #expect(pressed.page.tags("input").allSatisfy { $0["name"] != "carried-to" })
         for page in ["/signin", "/signup", "/recovery"] {

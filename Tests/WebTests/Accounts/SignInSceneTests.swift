@@ -59,8 +59,7 @@ struct SignInSceneTests {
         let answer = try visitor.post("/signin", ServedSite.credentials(nickname, password))
         #expect(answer.status == 403)
         #expect(answer.page.alert?.title == "로그인하지 못했어요")
-        #expect(
-            answer.page.alert?.lines == ["닉네임이나 비밀번호가 맞지 않아요. 다시 한번 확인해주세요."])
+        #expect(answer.page.alert?.lines == ["닉네임이나 비밀번호가 맞지 않아요. 다시 한번 확인해주세요."])
         #expect(answer.page.value(of: "nickname") == nickname)
         #expect(!answer.text.contains(password))
         #expect(visitor.cookie("session") == nil)
@@ -89,9 +88,7 @@ struct SignInSceneTests {
     }
 
     @Test func invalidUTF8Is400() throws {
-        let body = FormBody(
-            contentType: "application/x-www-form-urlencoded",
-            bytes: Array("nickname=%FF%FE&password=12345678".utf8))
+        let body = FormBody(encoded: "nickname=%FF%FE&password=12345678")
         #expect(try site.post("/signin", body).status == 400)
         #expect(try site.post("/signup", body).status == 400)
     }
@@ -124,10 +121,10 @@ struct SignInSceneTests {
     func guessingHasToWaitWhereAPasswordIsChangedToo(path: String) throws {
         let site = try ServedSite { $0.passwordTries = 1 }
         let member = try site.member("하늘이네")
-        let guess = FormBody.urlencoded([
+        let guess: FormBody = [
             "nickname": "하늘이네", "password": "틀린 비밀번호", "code": "틀린 코드",
             "new_password": "새로운 비밀번호",
-        ])
+        ]
         #expect(try member.post(path, guess).status == 403)
         let refused = try member.post(path, guess)
         #expect(refused.status == 429)

@@ -4,13 +4,7 @@ import Market
 import Testing
 
 @Blocking
-struct SignUpSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class SignUpSceneTests: SiteSuite {
     @Test(arguments: ServedSite.Backend.working)
     func theCodesAreShownOnceAndTheVisitorIsSignedIn(_ backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)
@@ -77,8 +71,7 @@ struct SignUpSceneTests {
         }
         #expect(try descriptions("하늘이네", "짧다") == ["nickname-hint", "password-fault"])
         #expect(try descriptions("", "짧다") == ["nickname-fault", "password-fault"])
-        #expect(
-            try descriptions("", ServedSite.password) == ["nickname-fault", "password-hint"])
+        #expect(try descriptions("", ServedSite.password) == ["nickname-fault", "password-hint"])
     }
 
     @Test func twentyWhoWantTheSameNicknameAtOnceAreOne() throws {

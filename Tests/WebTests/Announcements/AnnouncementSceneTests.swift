@@ -18,10 +18,10 @@ struct AnnouncementSceneTests {
     private func announce(_ title: String, onTop: Bool = false) throws -> String {
         let answer = try keeper.post(
             list,
-            .urlencoded([
+            [
                 "title": title, "text": "밤 11시에 쉬어요.\nhttps://example.com",
                 "on_top": onTop ? "1" : "",
-            ]))
+            ])
         #expect(answer.status == 303)
         return try #require(answer["Location"])
     }
@@ -71,7 +71,7 @@ struct AnnouncementSceneTests {
             #expect(try member.get(page).status == 404, "\(page)")
             #expect(try site.get(page).status == 303, "\(page)")
         }
-        let form = FormBody.urlencoded(["title": "가짜", "text": "가짜"])
+        let form: FormBody = ["title": "가짜", "text": "가짜"]
         let actions = ["/edit", "/ending", "/ending/deletion", "/deletion"].map { path + $0 }
         for action in [list] + actions {
             #expect(try member.post(action, form).status == 404, "\(action)")
@@ -82,7 +82,7 @@ struct AnnouncementSceneTests {
 
     @Test func aRefusedFormKeepsWhatWasTyped() throws {
         let answer = try keeper.post(
-            list, .urlencoded(["title": "", "text": "쉬어요", "last_day": "어제", "on_top": "1"]))
+            list, ["title": "", "text": "쉬어요", "last_day": "어제", "on_top": "1"])
         #expect(answer.status == 422)
         let page = answer.page
         #expect(page.alert?.lines == ["~ 제목을 입력해주세요.", "~ 마지막 날을 날짜로 입력해주세요."])
@@ -111,7 +111,7 @@ struct AnnouncementSceneTests {
         }
         #expect(try lines(keeper.get("/").page).count == 1)
         // An edit shows at once.
-        let edit = FormBody.urlencoded(["title": "내일 점검", "text": "쉬어요", "on_top": "1"])
+        let edit: FormBody = ["title": "내일 점검", "text": "쉬어요", "on_top": "1"]
         #expect(try keeper.post(path + "/edit", edit).status == 303)
         #expect(try site.get("/").page.texts.contains("내일 점검"))
         #expect(try keeper.press(path + "/ending").status == 303)
@@ -121,10 +121,7 @@ struct AnnouncementSceneTests {
 
     @Test func itLeavesTheListWithItsLastDay() throws {
         let answer = try keeper.post(
-            list,
-            .urlencoded([
-                "title": "점검", "text": "쉬어요", "last_day": "2026-11-21", "on_top": "1",
-            ]))
+            list, ["title": "점검", "text": "쉬어요", "last_day": "2026-11-21", "on_top": "1"])
         #expect(answer.status == 303)
         for _ in 1...3 { #expect(try lines(site.get("/").page).count == 1) }
         site.clock.advance(by: 13_199)
@@ -141,10 +138,7 @@ struct AnnouncementSceneTests {
         _ = try announce("점검")
         #expect(try tells(keeper, onTop) == 0 && tells(keeper, until) == 0)
         let answer = try keeper.post(
-            list,
-            .urlencoded([
-                "title": "나눔 장터", "text": "와요", "last_day": "2026-11-21", "on_top": "1",
-            ]))
+            list, ["title": "나눔 장터", "text": "와요", "last_day": "2026-11-21", "on_top": "1"])
         let path = try #require(answer["Location"])
         #expect(try tells(keeper, onTop) == 1 && tells(keeper, until) == 1)
         #expect(try tells(site.visitor(), onTop) == 0 && tells(site.visitor(), until) == 1)
@@ -155,10 +149,7 @@ struct AnnouncementSceneTests {
     @Test(arguments: ["", "2026-11-21"])
     func anAnnouncementEndedByMistakeIsResumed(lastDay: String) throws {
         let answer = try keeper.post(
-            list,
-            .urlencoded([
-                "title": "점검", "text": "쉬어요", "last_day": lastDay, "on_top": "1",
-            ]))
+            list, ["title": "점검", "text": "쉬어요", "last_day": lastDay, "on_top": "1"])
         let path = try #require(answer["Location"])
         #expect(try keeper.press(path + "/ending").status == 303)
         #expect(try lines(site.get("/").page).isEmpty)
@@ -185,8 +176,7 @@ struct AnnouncementSceneTests {
     @Test func dismissingItShowsTheNextOne() throws {
         let path = try announce("점검", onTop: true)
         for client in [try site.visitor(), try site.member("민지")] {
-            let answer = try client.press(
-                path + "/dismissal", on: "/?view=grid", host: site.host)
+            let answer = try client.press(path + "/dismissal", on: "/?view=grid")
             #expect(answer.status == 303 && answer["Location"] == "/?view=grid")
             for _ in 1...3 { #expect(try lines(client.get("/").page).isEmpty) }
         }

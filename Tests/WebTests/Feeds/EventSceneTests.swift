@@ -74,7 +74,7 @@ struct EventSceneTests {
         let site = try ServedSite(backend)
         let member = try site.member("하늘이네")
         let stranger = try site.member("바다네")
-        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try member.post("/my/searches", ["query": "/?category=9"])
         let own = try listen(site, to: "/", as: member)
         let theirs = try listen(site, to: "/", as: stranger)
         _ = try site.post(.lamp)
@@ -122,9 +122,7 @@ struct EventSceneTests {
         let other = try site.visitor()
         _ = try other.post("/signin", ServedSite.credentials())
         let window = try listen(site, to: "/my/memos", as: other)
-        let form = FormBody.urlencoded([
-            "password": ServedSite.password, "new_password": "별빛처럼 고요하게",
-        ])
+        let form: FormBody = ["password": ServedSite.password, "new_password": "별빛처럼 고요하게"]
         #expect(try member.post("/my/password", form).status == 303)
         #expect(try window.readEvent() == "")
     }
@@ -133,7 +131,7 @@ struct EventSceneTests {
         let site = try ServedSite()
         let member = try site.member()
         let window = try listen(site, to: "/my/memos", as: member)
-        let form = FormBody.urlencoded(["password": ServedSite.password])
+        let form: FormBody = ["password": ServedSite.password]
         #expect(try member.post("/my/account/deletion", form).status == 303)
         #expect(try window.readEvent() == "")
     }

@@ -63,11 +63,10 @@ struct FeedSettingsSceneTests {
 
     @Test func signedOutVisitorsAndOtherSitesMakeNoNewAddress() throws {
         let before = try addresses()
-        #expect(try site.post("/my/feeds/key", .urlencoded([:])).status == 403)
+        #expect(try site.post("/my/feeds/key", [:]).status == 403)
         let cookie = "session=\(member.cookie("session") ?? "")"
         let forged = try site.post(
-            "/my/feeds/key", .urlencoded([:]),
-            ["Cookie": cookie, "Sec-Fetch-Site": "cross-site"])
+            "/my/feeds/key", [:], ["Cookie": cookie, "Sec-Fetch-Site": "cross-site"])
         #expect(forged.status == 403)
         #expect(try addresses() == before)
     }

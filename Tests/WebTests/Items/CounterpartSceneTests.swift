@@ -5,13 +5,7 @@ import Testing
 
 /// Offers and wanted listings that match each other, over the network.
 @Blocking
-struct CounterpartSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class CounterpartSceneTests: SiteSuite {
     private func wanted(_ title: String = "장스탠드 구해요") -> FilledForm {
         .ownLamp.with("title", title).with("purpose", "request")
     }
@@ -40,7 +34,7 @@ struct CounterpartSceneTests {
         let inbox = try asker.get("/my/reminders").page
         #expect(inbox.texts.contains("내 구해요 글") || inbox.html.contains("내 구해요 글"))
         let path = try #require(inbox.links.first { $0.hasPrefix("/my/searches/") })
-        #expect(try asker.get(path).page.itemIDs.map { "/items/\($0)" } == [offer])
+        #expect(try asker.get(path).page.itemPaths == [offer])
         #expect(try !asker.get("/").text.contains("새 알림"))
     }
 

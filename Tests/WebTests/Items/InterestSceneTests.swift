@@ -29,7 +29,7 @@ struct InterestSceneTests {
     @Test func aGuestIsLedThroughTheSignIn() throws {
         let forms = try site.get(path).page.tags("form")
         #expect(forms.contains { $0["action"] == path + "/interest" && $0["method"] == "post" })
-        let answer = try site.post(path + "/interest", .urlencoded([:]))
+        let answer = try site.post(path + "/interest", [:])
         #expect(answer.status == 403)
         #expect(answer.page.alert == nil)
         #expect(answer.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))

@@ -51,7 +51,7 @@ struct ItemAbsenceTests {
         let other = try seller.post(.ownLamp.with("title", "작은 장스탠드"))
         let found = try asker.get(try #require(try search())).page
         #expect(found.value(of: "q") == "장스탠드")
-        #expect(found.itemIDs.map { "/items/\($0)" } == [other])
+        #expect(found.itemPaths == [other])
         _ = try seller.post(.ownLamp.with("title", title))
         let whole = try asker.get(try #require(try search())).page
         #expect(whole.value(of: "q") == title && whole.itemIDs.count == 1)

@@ -2,13 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking @Suite(.sharing)
-struct ItemDetailSceneTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ItemDetailSceneTests: SharedSiteSuite {
     @Test func everythingOfAnItemIsShown() async throws {
         let id = try await site.add(
             title: "온풍기", price: 1_235_000, discountedTo: 1_000_000, stock: 1_200,
@@ -43,8 +37,7 @@ struct ItemDetailSceneTests {
         let guest = try site.visitor()
         let path = try guest.post(.lamp)
         func menu(_ page: Page) throws -> String {
-            try #require(
-                page.html.stretches(from: "<details class=\"menu\"", to: "</ul>").first)
+            try #require(page.html.stretches(from: "<details class=\"menu\"", to: "</ul>").first)
         }
         let others = try menu(site.get(path).page)
         let entries = Page(html: others).texts

@@ -4,13 +4,7 @@ import Testing
 
 /// The buttons that arrange the form without JavaScript.
 @Blocking @Suite(.sharing)
-struct ItemFormArrangementTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ItemFormArrangementTests: SharedSiteSuite {
     /// The ids of two photos in a form.
     private func twoPhotos() throws -> [String] {
         let form = FilledForm(["arrange": "add-photos"])
@@ -66,13 +60,6 @@ struct ItemFormArrangementTests {
         #expect(page.value(of: "discounted_price") == "")
         #expect(page.value(of: "free") == "1")
         #expect(page.button("free-share")?.has("hidden") == true)
-    }
-
-    @Test(arguments: [("", false), ("0", false), ("35000", true)])
-    func freeShareIsOfferedWithoutAPriceOnly(price: String, isHidden: Bool) throws {
-        let form = FilledForm(["price": price, "arrange": "add-photos"])
-        let page = try site.post("/items", form.urlencoded).page
-        #expect(page.button("free-share")?.has("hidden") == isHidden)
     }
 
     @Test(arguments: [

@@ -3,13 +3,7 @@ import Market
 import Testing
 
 @Blocking @Suite(.sharing)
-struct ItemFormFaultsTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ItemFormFaultsTests: SharedSiteSuite {
     @Test(arguments: ["multipart", "urlencoded"])
     func missingRowsAreNamedInTheFormsOrder(kind: String) async throws {
         let form = FilledForm([
@@ -20,10 +14,7 @@ struct ItemFormFaultsTests {
         let alert = try #require(answer.page.alert)
         #expect(alert.isFailure)
         #expect(alert.title == "실패")
-        #expect(
-            alert.lines == [
-                "~ 글 제목을 입력해주세요.", "~ 카테고리를 선택해주세요.", "~ 내용을 입력해주세요.",
-            ])
+        #expect(alert.lines == ["~ 글 제목을 입력해주세요.", "~ 카테고리를 선택해주세요.", "~ 내용을 입력해주세요."])
         #expect(try await site.storedIDs().isEmpty)
     }
 
@@ -118,8 +109,7 @@ struct ItemFormFaultsTests {
     }
 
     @Test func aRefusedFormWithAPasswordIsNotKeptByCaches() throws {
-        let form = FilledForm(["password": "달빛1234"]).urlencoded
-        #expect(try site.post("/items", form)["Cache-Control"] == "no-store")
+        #expect(try site.post("/items", ["password": "달빛1234"])["Cache-Control"] == "no-store")
     }
 
     @Test func aMendedFormIsTaken() throws {

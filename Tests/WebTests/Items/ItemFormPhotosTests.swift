@@ -133,18 +133,6 @@ struct ItemFormPhotosTests {
         #expect(try await site.storage.item(1).photos.count == 5)
     }
 
-    @Test func sixKeptPhotosAreTooMany() throws {
-        let ids = try (1...6).map { number in
-            let photo = Picture.png(8, 8, color: Int32(number) << 5)
-            let page = try site.post("/items", incomplete.with(photo: photo).multipart).page
-            return try #require(page.values(of: "photos").first)
-        }
-        let form = ids.reduce(FilledForm.lamp) { $0.with(keptPhoto: $1) }
-        let answer = try site.post("/items", form.multipart)
-        #expect(answer.status == 422)
-        #expect(answer.page.alert?.lines == ["~ 사진을 5장까지 골라주세요."])
-    }
-
     @Test(arguments: ServedSite.Backend.working)
     func aPhotoThatWasSentTwiceIsShownOnce(backend: ServedSite.Backend) throws {
         let site = try ServedSite(backend)

@@ -4,13 +4,7 @@ import Testing
 
 /// Posting, going back to the form, correcting something, and sending it again.
 @Blocking
-struct ItemFormRepeatedTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemFormRepeatedTests: SiteSuite {
     private let form = FilledForm.lamp.with("submission_key", "form")
     private let own = FilledForm.ownLamp.with("submission_key", "form").with("draft", "form")
 
@@ -23,8 +17,7 @@ struct ItemFormRepeatedTests {
         #expect(answer.status == 409)
         let page = answer.page
         #expect(page.alert?.isFailure == true && page.alert?.title == "이미 올린 글이 있어요")
-        #expect(
-            page.alert?.lines == ["앞서 올린 글을 고칠지 새 글로 올릴지 골라주세요. 적은 내용은 그대로 있어요."])
+        #expect(page.alert?.lines == ["앞서 올린 글을 고칠지 새 글로 올릴지 골라주세요. 적은 내용은 그대로 있어요."])
         for (row, value) in [
             ("title", "장스탠드 <고침>"), ("discounted_price", "2만"), ("password", "달빛1234"),
             ("submission_key", "form"),

@@ -4,13 +4,7 @@ import Market
 import Testing
 
 @Blocking
-struct ItemFormTypingSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemFormTypingSceneTests: SiteSuite {
     // MARK: - Faults of completed rows
 
     private func answer(_ form: FilledForm, left: [String]) throws -> [String: Any] {
@@ -111,7 +105,7 @@ struct ItemFormTypingSceneTests {
         #expect(try !other.get(path).page.links.contains(link))
         _ = try member.post("/items/draft", draft.with("title", " ").urlencoded)
         #expect(try member.get(path).page.texts.contains("쓰다 만 글이 있어요"))
-        _ = try member.post("/items/draft/deletion", .urlencoded([:]))
+        _ = try member.press("/items/draft/deletion")
         #expect(try !member.get(path).page.links.contains(link))
     }
 
@@ -158,7 +152,7 @@ struct ItemFormTypingSceneTests {
         let member = try site.member()
         _ = try member.post("/items/draft", draft.urlencoded)
         #expect(try isOffered(to: member))
-        let answer = try member.post("/items/draft/deletion", .urlencoded([:]))
+        let answer = try member.press("/items/draft/deletion")
         #expect(answer["Location"] == "/items/new")
         #expect(try !isOffered(to: member))
     }
@@ -167,9 +161,7 @@ struct ItemFormTypingSceneTests {
         let member = try site.member()
         _ = try member.post("/items/draft", draft.with("draft", "first").urlencoded)
         let page = try member.get("/items/new").page
-        for choice in ["이어서 쓰기", "새로 쓰기", "쓰다 만 글 지우기"] {
-            #expect(page.texts.contains(choice))
-        }
+        for choice in ["이어서 쓰기", "새로 쓰기", "쓰다 만 글 지우기"] { #expect(page.texts.contains(choice)) }
         let form = try #require(page.html.stretches(from: "id=\"item-form\"", to: "</form>").first)
         let buttons = Page(html: form).tags("button").map { $0["formaction"] }
         // Enter presses the first one, which forgets nothing.
@@ -196,7 +188,7 @@ struct ItemFormTypingSceneTests {
 
     @Test func aGuestHasNoDraftHere() throws {
         #expect(try site.post("/items/draft", draft.urlencoded).status == 403)
-        let answer = try site.post("/items/draft/deletion", .urlencoded([:]))
+        let answer = try site.post("/items/draft/deletion", [:])
         #expect(answer.status == 403)
         #expect(try !isOffered(to: try site.visitor()))
     }

@@ -3,18 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct ItemListSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
-    @Test func aPageHoldsTheTwentyNewestNewestFirst() async throws {
-        let ids = try await site.add(21)
-        #expect(try site.get("/").page.itemIDs == ids.dropFirst().reversed())
-    }
-
+final class ItemListSceneTests: SiteSuite {
     @Test(arguments: ["/", "/?category=9", "/?q=lamp"])
     func listsUseTheConfiguredPublicAddress(path: String) throws {
         let site = try ServedSite { $0.publicURL = "https://market.example" }
@@ -110,13 +99,7 @@ struct ItemListSceneTests {
 }
 
 @Blocking
-struct ItemListModeTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemListModeTests: SiteSuite {
     private func mode(_ page: Page) -> String? {
         page.tags("a").first { tag in
             tag["href"]?.contains("view=") == true && tag["aria-current"] == "true"

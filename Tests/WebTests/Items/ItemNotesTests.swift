@@ -18,10 +18,8 @@ struct ItemNotesTests {
     private var id: String { String(item.split(separator: "/").last ?? "") }
 
     private func pin() throws {
-        let memo = FilledForm(["text": "값을 깎아 볼 것", "item": id]).urlencoded
-        #expect(try member.post("/my/memos", memo).status == 303)
-        let todo = FilledForm(["title": "전화하기", "item": id]).urlencoded
-        #expect(try member.post("/my/tasks", todo).status == 303)
+        #expect(try member.post("/my/memos", ["text": "값을 깎아 볼 것", "item": id]).status == 303)
+        #expect(try member.post("/my/tasks", ["title": "전화하기", "item": id]).status == 303)
     }
 
     @Test func aMemberMayPinToAnyItem() throws {
@@ -50,27 +48,25 @@ struct ItemNotesTests {
 
     @Test func aTodoIsCompletedOnTheItemsPage() throws {
         try pin()
-        let answer = try member.press("/my/tasks/1/completion", on: item, host: site.host)
+        let answer = try member.press("/my/tasks/1/completion", on: item)
         #expect(answer["Location"] == item + "#task-1")
         #expect(try member.get(item).page.tags("button").contains { $0["aria-pressed"] == "true" })
     }
 
     @Test func anItemThatIsDeletedLeavesItsNotes() throws {
         try pin()
-        let password = FilledForm(["password": "달빛1234"]).urlencoded
-        #expect(try site.post(item + "/deletion", password).status == 303)
+        #expect(try site.post(item + "/deletion", ["password": "달빛1234"]).status == 303)
         #expect(try member.get("/my/memos/1").page.texts.contains("값을 깎아 볼 것"))
         #expect(try member.get("/my/tasks/1").page.value(of: "title") == "전화하기")
     }
 
     @Test func aSellerMakesAChecklistOnce() throws {
-        let own = try member.post("/items", FilledForm.lamp.multipart)
-        let path = try #require(own["Location"])
+        let path = try member.post(.lamp)
         let action = path + "/checklist"
         #expect(try member.get(path).page.actions.contains(action))
         let others = try member.get(item).page.actions
         #expect(!others.contains(item + "/checklist"))
-        let list = try #require(try member.post(action, .urlencoded([:]))["Location"])
+        let list = try #require(try member.press(action)["Location"])
         let steps = try member.get(list).page.texts
         #expect(steps.contains("사진 찍기") && !steps.contains("올리기"))
         let page = try member.get(path).page
@@ -95,8 +91,7 @@ struct ItemNotesTests {
     }
 
     @Test func theRestOfAFormIsKeptThroughTheSignIn() throws {
-        let memo = FilledForm(["text": "로그인하고 저장", "item": id]).urlencoded
-        let answer = try site.post("/my/memos", memo)
+        let answer = try site.post("/my/memos", ["text": "로그인하고 저장", "item": id])
         #expect(answer.status == 403)
         #expect(answer.page.tags("input").contains { $0["value"] == "로그인하고 저장" })
     }

@@ -3,13 +3,7 @@ import Foundation
 import Testing
 
 @Blocking
-struct ItemStructuredDataTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class ItemStructuredDataTests: SiteSuite {
     private func data(_ path: String) throws -> [String: Any] {
         let json = try #require(
             try site.get(path).page.html

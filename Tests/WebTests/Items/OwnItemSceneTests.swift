@@ -24,7 +24,7 @@ struct OwnItemSceneTests {
         let site = try ServedSite(backend)
         let member = try site.member()
         let form = try member.get("/items/new").page
-        #expect(form.tags("input").allSatisfy { $0["name"] != "password" })
+        #expect(!form.asksForPassword)
         #expect(form.value(of: "of_account") == "1")
         _ = try member.post()
         #expect(try await site.storage.item(1).seller != nil)
@@ -76,7 +76,7 @@ struct OwnItemSceneTests {
         let answer = try member.post("/items", FilledForm.ownLamp.with("title", "").multipart)
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 글 제목을 입력해주세요."])
-        #expect(answer.page.tags("input").allSatisfy { $0["name"] != "password" })
+        #expect(!answer.page.asksForPassword)
     }
 
     @Test func theSellerAndOtherItemsAreShown() throws {
@@ -164,20 +164,19 @@ struct OwnItemSceneTests {
         site.clock.advance(by: 86_400)
         #expect(try row().contains(">끌올<") && row().contains("href=\"\(path)/chats\""))
         #expect(try !row().contains("끌올은"))
-        let answer = try member.press(path + "/pull-up", on: list, host: site.host)
+        let answer = try member.press(path + "/pull-up", on: list)
         #expect(answer["Location"] == list)
         #expect(try member.get(list).page.alert?.title == "맨 위로 끌어올렸어요")
     }
 
     @Test(arguments: ["/my/itemsx", "/my", "/items/1", "//evil.example/my/items"])
     func actionsFromElsewhereLeadToTheItemsPage(_ page: String) throws {
-        let answer = try member.press(path + "/reservation", on: page, host: site.host)
+        let answer = try member.press(path + "/reservation", on: page)
         #expect(answer["Location"] == path)
     }
 
     @Test func anotherSitesListIsNotLedTo() throws {
-        let answer = try member.press(
-            path + "/reservation", on: "/my/items", host: "evil.example")
+        let answer = try member.press(path + "/reservation", on: "/my/items", host: "evil.example")
         #expect(answer.status == 403 || answer["Location"] == path)
     }
 
@@ -195,11 +194,10 @@ struct OwnItemSceneTests {
         let guests = try site.post()
         #expect(try member.get(guests).page.html.contains(guests + "/takeover"))
         #expect(try member.get(guests + "/takeover").status == 200)
-        let wrong = try member.post(
-            guests + "/takeover", .urlencoded(["password": "햇빛1234"]))
+        let wrong = try member.post(guests + "/takeover", ["password": "햇빛1234"])
         #expect(wrong.status == 403)
         #expect(wrong.page.alert?.title == "비밀번호가 틀렸습니다")
-        let right = FormBody.urlencoded(["password": "달빛1234"])
+        let right: FormBody = ["password": "달빛1234"]
         #expect(try member.post(guests + "/takeover", right)["Location"] == guests)
         #expect(try member.get(guests).page.alert?.title == "내 글로 가져왔어요")
         #expect(try site.get(guests).page.texts.contains("하늘이네"))
@@ -210,11 +208,8 @@ struct OwnItemSceneTests {
 
     @Test func triesAtATakeoverAreLimited() throws {
         let guests = try site.post()
-        for _ in 0..<10 {
-            _ = try member.post(guests + "/takeover", .urlencoded(["password": "햇빛"]))
-        }
-        let answer = try member.post(
-            guests + "/takeover", .urlencoded(["password": "달빛1234"]))
+        for _ in 0..<10 { _ = try member.post(guests + "/takeover", ["password": "햇빛"]) }
+        let answer = try member.post(guests + "/takeover", ["password": "달빛1234"])
         #expect(answer.status == 429)
     }
 }

@@ -21,8 +21,7 @@ struct OwnNeighbourhoodSceneTests {
 
     private func saveProfile(_ rows: (String, String)...) throws -> Answer {
         let form = FilledForm(["nickname": "하늘이네"])
-        return try member.post(
-            "/my/profile", rows.reduce(form) { $0.with($1.0, $1.1) }.multipart)
+        return try member.post("/my/profile", rows.reduce(form) { $0.with($1.0, $1.1) }.multipart)
     }
 
     @Test func theOtherFiltersGoAlong() async throws {

@@ -14,7 +14,7 @@ struct PasswordPromptSceneTests {
     }
 
     private func delete(_ path: String, _ password: String) throws -> Answer {
-        try site.post(path + "/deletion", FilledForm(["password": password]).urlencoded)
+        try site.post(path + "/deletion", ["password": password])
     }
 
     private func failTenTimes() throws {
@@ -38,8 +38,7 @@ struct PasswordPromptSceneTests {
 
     @Test func aDeletedItemIsGoneAtOnce() throws {
         let visitor = try site.visitor()
-        let body = FilledForm(["password": "달빛1234"]).urlencoded
-        #expect(try visitor.post(path + "/deletion", body).redirection() == "/")
+        #expect(try visitor.post(path + "/deletion", ["password": "달빛1234"]).redirection() == "/")
         let list = try visitor.get("/").page
         #expect(list.alert?.title == "삭제 성공")
         #expect(list.alert?.isFailure == false)
@@ -86,13 +85,13 @@ struct PasswordPromptSceneTests {
         }
         let poster = try site.visitor()
         let path = try poster.post(.lamp)
-        let wrong = FilledForm(["password": "햇빛"]).urlencoded
+        let wrong: FormBody = ["password": "햇빛"]
         for number in 1...100 {
             let answer = try site.post(
                 path + "/deletion", wrong, ["X-Forwarded-For": "192.0.2.\(number)"])
             #expect(answer.status == 403)
         }
-        let right = FilledForm(["password": "달빛1234"]).urlencoded
+        let right: FormBody = ["password": "달빛1234"]
         let other = try site.post(
             path + "/authorization", right, ["X-Forwarded-For": "198.51.100.7"])
         #expect(other.status == 429)

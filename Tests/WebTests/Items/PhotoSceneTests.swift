@@ -3,13 +3,7 @@ import Foundation
 import Testing
 
 @Blocking @Suite(.sharing)
-struct PhotoSceneTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class PhotoSceneTests: SharedSiteSuite {
     private func upload(
         _ bytes: [UInt8], named name: String = "사진.jpg", to site: ServedSite? = nil
     ) throws -> Answer {
@@ -139,9 +133,7 @@ struct PhotoSceneTests {
         let answer = try upload(Array("글".utf8), named: "메모.jpg")
         #expect(answer.status == 422)
         #expect(answer["Content-Type"] == "text/plain; charset=utf-8")
-        #expect(
-            answer.text
-                == "‘메모.jpg’: JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요.")
+        #expect(answer.text == "‘메모.jpg’: JPEG, PNG, WebP 사진만 올릴 수 있어요. 다른 사진을 골라주세요.")
     }
 
     /// A body larger than the form's limit is not read at all.

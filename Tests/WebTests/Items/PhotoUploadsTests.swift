@@ -102,8 +102,7 @@ struct PhotoUploadsTests {
         defer { end.finish() }
         async let other: Void = limiter.run(for: "198.51.100.7") { for await _ in ends {} }
         while limiter.load.running < 1 { await Task.yield() }
-        #expect(
-            try await entries(uploads, form) == [.refused(fileName: "등.jpg", .unavailable)])
+        #expect(try await entries(uploads, form) == [.refused(fileName: "등.jpg", .unavailable)])
         end.finish()
         try await other
     }

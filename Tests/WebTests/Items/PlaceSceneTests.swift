@@ -5,13 +5,7 @@ import Testing
 
 /// Places and purposes, over the network.
 @Blocking
-struct PlaceSceneTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class PlaceSceneTests: SiteSuite {
     private func namePlaces() async throws -> [PlaceDirectory.Entry] {
         let text = "망원동\n 망원역 2번 출구\n <b>시장</b> & 입구\n합정동"
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: text))
@@ -39,7 +33,7 @@ struct PlaceSceneTests {
         #expect(detail.links.contains("/?place=1"))
         #expect(detail.html.contains(#""areaServed":{"@type":"Place","name":"망원동"}"#))
         let list = try site.get("/?place=1").page
-        #expect(list.itemIDs.map { "/items/\($0)" } == [path])
+        #expect(list.itemPaths == [path])
         #expect(list.html.contains("<span>가구</span> <span lang=\"ko\">망원동</span> "))
         #expect(list.texts.contains("망원동 (1)") && list.texts.contains("합정동 (1)"))
         #expect(list.html.contains("<meta name=\"robots\" content=\"noindex\">"))
@@ -75,7 +69,7 @@ struct PlaceSceneTests {
     @Test func severalPlacesAreChosenAndTakenOffEachByItself() async throws {
         let paths = try await postDesks()
         let list = try site.get("/?place=3&place=&place=1&place=3").page
-        #expect(list.itemIDs.map { "/items/\($0)" } == [paths[2], paths[0]])
+        #expect(list.itemPaths == [paths[2], paths[0]])
         #expect(!list.texts.contains { $0.contains("알 수 없는") })
         let canonical = list.tags("link").first { $0["rel"] == "canonical" }?["href"] ?? ""
         #expect(canonical.hasSuffix("/?place=1&place=3"))
@@ -94,8 +88,7 @@ struct PlaceSceneTests {
     @Test func aSearchOfSeveralPlacesIsKeptAndToldOf() async throws {
         _ = try await postDesks()
         let member = try site.member()
-        let kept = try member.post(
-            "/my/searches", .urlencoded(["query": "/?place=3&place=1"]))
+        let kept = try member.post("/my/searches", ["query": "/?place=3&place=1"])
         #expect(kept.status == 303)
         for list in ["/?place=1&place=3", "/?place=3&place=1"] {
             #expect(try member.get(list).page.texts.contains("알림 받고 있어요"))
@@ -164,7 +157,7 @@ struct PlaceSceneTests {
         let detail = try site.get(path).page
         #expect(detail.texts.contains("구해요") && detail.texts.contains("저 있어요"))
         #expect(detail.html.contains(#""@type":"Demand""#) && !detail.html.contains(#""offers""#))
-        #expect(try site.get("/?purpose=request").page.itemIDs.map { "/items/\($0)" } == [path])
+        #expect(try site.get("/?purpose=request").page.itemPaths == [path])
         #expect(try site.get("/?purpose=offer").page.itemIDs.isEmpty)
         #expect(try site.get("/feed.atom").text.contains("<summary>구해요 · "))
     }
@@ -202,7 +195,7 @@ struct PlaceSceneTests {
         #expect(try site.get("/api" + path.replacing("items", with: "item")).status == 200)
         let wanted = edit.with("purpose", "request")
         #expect(try member.post(path + "/edit", wanted.multipart).status == 303)
-        #expect(try site.get("/?purpose=request").page.itemIDs.map { "/items/\($0)" } == [path])
+        #expect(try site.get("/?purpose=request").page.itemPaths == [path])
         #expect(try site.get(path).page.texts.contains("구해요"))
         _ = try member.press(path + "/sale/elsewhere")
         #expect(try member.get(path).page.texts.contains("구했다고 표시했어요"))

@@ -56,15 +56,9 @@ struct PriceDropSceneTests {
 
     @Test func prefetchedPagesWereNotViewed() throws {
         try setPrice("30,000")
-        let cookie = try #require(buyer.cookie("session"))
-        let answer = try site.get(
-            item, ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"])
-        #expect(answer.status == 200)
+        #expect(try buyer.get(item, ["Sec-Purpose": "prefetch"]).status == 200)
         // Neither is a request that gets no page.
-        let head = try site.everything(
-            answering: "HEAD \(item) HTTP/1.1\r\nHost: \(site.host)\r\n"
-                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
-        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+        #expect(try site.head(item, as: buyer).hasPrefix("HTTP/1.1 200 "))
         #expect(try isTold(buyer))
     }
 
@@ -72,7 +66,7 @@ struct PriceDropSceneTests {
         try setPrice("30,000")
         let path = item + "/price/dismissal"
         #expect(try seller.press(path).status == 404)
-        #expect(try site.post(path, .urlencoded([:])).status == 403)
+        #expect(try site.post(path, [:]).status == 403)
         #expect(try isTold(buyer))
         #expect(try buyer.press(path)["Location"] == "/my/reminders")
         #expect(try !isTold(buyer))
@@ -90,7 +84,7 @@ struct PriceDropSceneTests {
         #expect(try !isTold(buyer))
         try setPrice("30,000")
         #expect(try isTold(buyer))
-        #expect(try seller.post(item + "/deletion", .urlencoded([:])).status == 303)
+        #expect(try seller.press(item + "/deletion").status == 303)
         #expect(try !isTold(buyer))
     }
 
@@ -134,19 +128,16 @@ struct PriceDropSceneTests {
 
     @Test func priceDropsAreInTheExport() throws {
         try setPrice("30,000")
-        let entries = try ZipEntry.all(in: buyer.get("/my/export").body)
-        let file = try #require(entries.first { $0.name == "data.json" })
-        let data = try JSON(file.bytes)
-        #expect(data["reminders"][0]["cheaper_listing"] == .whole(1))
-        #expect(data["reminders"][0]["price"] == .whole(30_000))
+        let data = try buyer.exportedData()
+        #expect(data["reminders"][0]["cheaper_listing"] == 1)
+        #expect(data["reminders"][0]["price"] == 30_000)
         for part in ["reminders", "interests"] {
             #expect(data[part][0]["former_price"] == .whole(35_000), "\(part)")
             #expect(data[part][0]["currency"] == .text("KRW"), "\(part)")
         }
         // An open price has no amount.
         try setPrice("")
-        let later = try ZipEntry.all(in: buyer.get("/my/export").body)
-        let open = try JSON(try #require(later.first { $0.name == "data.json" }).bytes)
+        let open = try buyer.exportedData()
         #expect(open["reminders"][0]["former_price"] == .whole(35_000))
         #expect(open["reminders"][0]["price"] == .null)
     }

@@ -27,8 +27,7 @@ struct RatesTests {
         #expect(answer.status == 429)
         #expect(answer["Retry-After"] == "40")
         #expect(answer.page.alert?.title == "글을 너무 자주 올렸어요")
-        #expect(
-            answer.page.alert?.lines == ["적은 내용은 그대로 있으니 40초 뒤에 다시 눌러주세요."])
+        #expect(answer.page.alert?.lines == ["적은 내용은 그대로 있으니 40초 뒤에 다시 눌러주세요."])
         #expect(answer.page.value(of: "title") == "새 글")
         #expect(answer.page.value(of: "password") == "달빛1234")
         #expect(try await site.storedIDs() == [2, 1])

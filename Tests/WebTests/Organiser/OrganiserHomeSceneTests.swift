@@ -2,21 +2,13 @@ import Fixtures
 import Testing
 
 @Blocking
-struct OrganiserHomeSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class OrganiserHomeSceneTests: MemberSuite {
     private func home() throws -> Page {
         try member.get("/my").page
     }
 
     private func homeAgain() throws -> Page {
-        try member.getAgain("/my", host: site.host).page
+        try member.getAgain("/my").page
     }
 
     @Test func theOrganiserLeadsEverywhere() throws {
@@ -74,7 +66,7 @@ struct OrganiserHomeSceneTests {
         #expect(texts.contains("우유 <사기>"))
         #expect(texts.contains("장보기 <b>"))
         for (path, pressed) in [("/completion", "true"), ("/completion/deletion", "false")] {
-            let answer = try member.press(todo + path, on: "/my", host: site.host)
+            let answer = try member.press(todo + path, on: "/my")
             let id = try #require(todo.split(separator: "/").last)
             #expect(answer["Location"] == "/my#task-\(id)")
             let tick = try homeAgain().tags("button").first { $0["id"] == "task-\(id)" }
@@ -88,7 +80,7 @@ struct OrganiserHomeSceneTests {
         let rows = FilledForm(["title": "우유 사기", "revision": "1"])
         _ = try member.post(todo, rows.with("reminder", "2026-11-21T20:30").urlencoded)
         #expect(try home().texts.contains("다른 할 일은 없어요."))
-        _ = try member.press(todo + "/completion", on: "/my", host: site.host)
+        _ = try member.press(todo + "/completion", on: "/my")
         #expect(try homeAgain().texts.contains("남은 할 일이 없어요."))
     }
 
@@ -99,7 +91,7 @@ struct OrganiserHomeSceneTests {
         _ = try member.makeTodo("할 일 7", in: list)
         let page = try home()
         #expect(page.texts.contains("할 일 1개 더 보기") && !page.texts.contains("할 일 1"))
-        _ = try member.post("/language", .urlencoded(["language": "en"]))
+        _ = try member.post("/language", ["language": "en"])
         #expect(try home().texts.contains("1 more to-do"))
     }
 
@@ -108,8 +100,7 @@ struct OrganiserHomeSceneTests {
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
         _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
         #expect(try home().texts.contains("오늘 오후 8:20"))
-        let answer = try member.press(
-            memo + "/reminder/dismissal", on: "/my", host: site.host)
+        let answer = try member.press(memo + "/reminder/dismissal", on: "/my")
         #expect(answer["Location"] == "/my")
         let texts = try home().texts
         #expect(!texts.contains("오늘 오후 8:20"))
@@ -160,10 +151,8 @@ struct OrganiserHomeSceneTests {
     func salesLeadToAllOfThem(
         language: String, heading: String, deals: String, shown: String
     ) throws {
-        for number in 1...9 {
-            _ = try member.post(.ownLamp.with("title", "장스탠드 \(number)"))
-        }
-        _ = try member.post("/language", .urlencoded(["language": language]))
+        for number in 1...9 { _ = try member.post(.ownLamp.with("title", "장스탠드 \(number)")) }
+        _ = try member.post("/language", ["language": language])
         let page = try home()
         for text in [heading, deals, shown] { #expect(page.texts.contains(text), "\(text)") }
         #expect(page.links.filter { $0 == "/my/items" }.count == 2)
@@ -172,11 +161,11 @@ struct OrganiserHomeSceneTests {
     @Test func ownSalesStandInTheOrganiserByState() throws {
         let item = try member.post()
         #expect(try home().links.contains(item))
-        _ = try member.post(item + "/reservation", .urlencoded([:]))
+        _ = try member.press(item + "/reservation")
         let page = try home()
         #expect(page.texts.contains("예약중"))
         #expect(page.links.contains("/my/items?status=reserved"))
-        _ = try member.post(item + "/sale/elsewhere", .urlencoded([:]))
+        _ = try member.press(item + "/sale/elsewhere")
         #expect(try !home().links.contains(item))
     }
 }

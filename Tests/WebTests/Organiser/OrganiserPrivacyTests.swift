@@ -29,7 +29,7 @@ struct OrganiserPrivacyTests {
         for path in ["/my/memos/3", "/my/tasks/6", "/my/lists/3", "/my/tasks/4"] {
             _ = try owner.delete(path)
         }
-        _ = try owner.post("/my/tasks/1/completion", .urlencoded([:]))
+        _ = try owner.press("/my/tasks/1/completion")
         routes = try OrganiserRoutes.all(.overNothing())
     }
 
@@ -117,8 +117,7 @@ struct OrganiserPrivacyTests {
     @Test func anotherSiteCanSendNothing() throws {
         let body = form.urlencoded
         for route in routes where route.method == .post {
-            let answer = try site.post(
-                path(route, 1), body, ["Sec-Fetch-Site": "cross-site"])
+            let answer = try site.post(path(route, 1), body, ["Sec-Fetch-Site": "cross-site"])
             #expect(answer.status == 403)
             #expect(!answer.page.actions.contains("/signin"))
         }

@@ -2,15 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct ReminderInboxSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class ReminderInboxSceneTests: MemberSuite {
     @Test func aDueReminderIsShownCountedAndDismissed() throws {
         let memo = try member.makeMemo("전화하기")
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
@@ -19,7 +11,7 @@ struct ReminderInboxSceneTests {
         #expect(page.texts.contains("때가 된 알림"))
         #expect(try member.get("/my").page.texts.contains("새 알림 1개"))
         let action = page.actions.first { $0.hasSuffix("/reminder/dismissal") }
-        let answer = try member.post(try #require(action), .urlencoded([:]))
+        let answer = try member.press(try #require(action))
         #expect(answer["Location"] == "/my/reminders")
         #expect(try !member.get("/my/reminders").page.texts.contains("때가 된 알림"))
         #expect(try member.get(memo).status == 200)
@@ -34,7 +26,7 @@ struct ReminderInboxSceneTests {
         let page = try member.get("/my/reminders").page
         #expect(page.texts.contains("다음으로 미루기") && !page.texts.contains("끄기"))
         #expect(page.tags("button").contains { $0["aria-label"] == "‘약’ 다음으로 미루기" })
-        _ = try member.post(todo + "/reminder/dismissal", .urlencoded([:]))
+        _ = try member.press(todo + "/reminder/dismissal")
         #expect(try member.get("/my/reminders").page.html.contains("2026-11-22T11:20:00Z"))
     }
 

@@ -3,15 +3,7 @@ import Testing
 
 /// The clock stands at 20:20 on 21 November 2026.
 @Blocking
-struct ScheduleSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class ScheduleSceneTests: MemberSuite {
     private func makeTodo(_ title: String, _ reminder: String) throws -> String {
         let todo = try member.makeTodo(title, in: member.makeList())
         let rows = FilledForm(["title": title, "revision": "1", "reminder": reminder])
@@ -27,7 +19,7 @@ struct ScheduleSceneTests {
         for text in ["오늘 11월 21일 (토)", "오후 9:30", "2027년 1월 2일 (토)", "오전 9:00"] {
             #expect(page.texts.contains(text), "\(text)")
         }
-        _ = try member.post("/language", .urlencoded(["language": "en"]))
+        _ = try member.post("/language", ["language": "en"])
         let texts = try member.get("/my/days").page.texts
         for text in ["Schedule", "Today, Sat 21 November", "21:30", "Sat 2 January 2027"] {
             #expect(texts.contains(text), "\(text)")
@@ -105,31 +97,13 @@ struct ScheduleSceneTests {
         #expect(form.links.contains("/my/days?week=2026-11-27"))
         let day = try #require(form.value(of: "day"))
         let answer = try member.post(
-            "/my/tasks",
-            .urlencoded(["title": "우유 사기", "reminder": "2026-11-27T09:00", "day": day]))
+            "/my/tasks", ["title": "우유 사기", "reminder": "2026-11-27T09:00", "day": day])
         #expect(answer["Location"] == "/my/days?week=2026-11-27")
         let week = try member.get("/my/days?week=2026-11-27").page
         #expect(week.alert?.title == "할 일을 추가했어요")
         for text in ["11월 27일 (금)", "우유 사기", "오전 9:00"] {
             #expect(week.texts.contains(text), "\(text)")
         }
-    }
-
-    @Test func aDayThatHasPassedIsNotWrittenFor() throws {
-        let links = try member.get("/my/days").page.links
-        #expect(links.filter { $0.hasPrefix("/my/tasks/new") }.count == 3)
-        #expect(links.contains("/my/tasks/new?day=2026-11-22"))
-        #expect(!links.contains("/my/tasks/new?day=2026-11-20"))
-    }
-
-    @Test func aRefusedTodoKeepsItsDayAndTime() throws {
-        let answer = try member.post(
-            "/my/tasks",
-            .urlencoded(["title": "", "reminder": "2026-11-27T18:30", "day": "2026-11-27"]))
-        #expect(answer.status == 422)
-        #expect(answer.page.value(of: "reminder") == "2026-11-27T18:30")
-        #expect(answer.page.value(of: "day") == "2026-11-27")
-        #expect(answer.page.links.contains("/my/days?week=2026-11-27"))
     }
 
     @Test(arguments: ["", "%3Cscript%3E", "2026-02-30", "%00", "//example.org", "%FF"])
@@ -161,7 +135,7 @@ struct ScheduleSceneTests {
         site.clock.advance(by: 86_400)
         let action = todo + "/reminder/dismissal"
         #expect(try member.get("/my/reminders").page.action(endingWith: action) != nil)
-        _ = try member.press(action, on: "/my/reminders", host: site.host)
+        _ = try member.press(action, on: "/my/reminders")
         #expect(try !member.get("/my/reminders").page.links.contains(todo))
         let page = try member.get("/my/days").page
         #expect(page.texts.contains("지난 일") && page.links.contains(todo))
@@ -174,7 +148,7 @@ struct ScheduleSceneTests {
         let id = try #require(todo.split(separator: "/").last)
         for (action, pressed) in [("/completion", "true"), ("/completion/deletion", "false")] {
             #expect(try member.get(path).page.action(endingWith: action) == todo + action)
-            let answer = try member.press(todo + action, on: path, host: site.host)
+            let answer = try member.press(todo + action, on: path)
             #expect(answer["Location"] == "\(path)#task-\(id)")
             let tick = try member.get(path).page.tags("button").first { $0["id"] == "task-\(id)" }
             #expect(tick?["aria-pressed"] == pressed)

@@ -21,13 +21,6 @@ struct TodoListDetailSceneTests {
         }
     }
 
-    @Test func todosComeNewestFirst() throws {
-        for title in ["우유", "달걀", "빵"] { _ = try member.makeTodo(title, in: list) }
-        let page = try member.get(list).page
-        #expect(titles(page) == ["빵", "달걀", "우유"])
-        #expect(page.texts.contains("남은 할 일 3개"))
-    }
-
     @Test func theOrderIsKeptForAllLists() throws {
         // The browser remembers the order, and other tests share it.
         let member = try site.member("차례를 정한 이웃")
@@ -63,29 +56,28 @@ struct TodoListDetailSceneTests {
                 "\(todos[1])/deletion?next=\(numbers[0])",
                 "\(todos[0])/deletion?next=\(numbers[1])",
             ])
-        let answer = try member.press(try #require(forms.last), on: list, host: site.host)
+        let answer = try member.press(try #require(forms.last), on: list)
         #expect(answer["Location"] == "\(list)#task-\(numbers[1])")
     }
 
     @Test(arguments: ["", "-", "7%0d%0aX:1", "%22%3E", "99999999999999999999"])
     func anInvalidRowIsNotLedTo(next: String) throws {
         let todo = try member.makeTodo(in: list)
-        let answer = try member.press(
-            "\(todo)/deletion?next=\(next)", on: list, host: site.host)
+        let answer = try member.press("\(todo)/deletion?next=\(next)", on: list)
         #expect(answer["Location"] == list)
     }
 
     @Test func aTodoIsCompletedAndReopenedWhereItIs() throws {
         let todo = try member.makeTodo(in: list)
-        let done = try member.post(todo + "/completion", .urlencoded([:]))
+        let done = try member.press(todo + "/completion")
         let place = try list + "#task-" + #require(todo.split(separator: "/").last)
         #expect(done["Location"] == place)
-        let page = try member.getAgain(list, host: site.host).page
+        let page = try member.getAgain(list).page
         #expect(page.texts.contains("남은 할 일 0개"))
         #expect(page.tags("button").contains { $0["aria-pressed"] == "true" })
         let anew = try member.get(list).page
         #expect(!anew.tags("button").contains { $0["aria-pressed"] == "true" })
-        let back = try member.post(todo + "/completion/deletion", .urlencoded([:]))
+        let back = try member.press(todo + "/completion/deletion")
         #expect(back["Location"] == place)
         #expect(try member.get(list).page.texts.contains("남은 할 일 1개"))
     }
@@ -95,7 +87,7 @@ struct TodoListDetailSceneTests {
         let number = try #require(list.split(separator: "/").last)
         let path = "/my/completed?list=\(number)"
         #expect(try !member.get(list).page.links.contains(path))
-        _ = try member.post(todo + "/completion", .urlencoded([:]))
+        _ = try member.press(todo + "/completion")
         let page = try member.get(list).page
         #expect(page.texts.contains("완료 1개") && page.links.contains(path))
         #expect(!page.links.contains(todo))
@@ -103,8 +95,7 @@ struct TodoListDetailSceneTests {
         #expect(completed.links.contains(todo) && completed.links.contains(list))
         // This would also delete the completed to-dos of other lists.
         #expect(!completed.links.contains("/my/completed/deletion"))
-        let answer = try member.press(
-            todo + "/completion/deletion", on: path, host: site.host)
+        let answer = try member.press(todo + "/completion/deletion", on: path)
         #expect(answer["Location"]?.hasPrefix(path + "#task-") == true)
         #expect(try !member.get(path).page.links.contains(todo))
         #expect(try member.get("/my/completed?list=99999").status == 404)
@@ -114,7 +105,7 @@ struct TodoListDetailSceneTests {
     @Test(arguments: ["/my/completed?before=9-9", "/my/tasks/1", "/my", "/items/1"])
     func aButtonLeadsBackToItsPage(page: String) throws {
         let todo = try member.makeTodo(in: list)
-        let answer = try member.press(todo + "/completion", on: page, host: site.host)
+        let answer = try member.press(todo + "/completion", on: page)
         #expect(answer["Location"]?.hasPrefix(page + "#task-") == true)
     }
 
@@ -123,7 +114,7 @@ struct TodoListDetailSceneTests {
     ])
     func aButtonLeadsNowhereElse(page: String) throws {
         let todo = try member.makeTodo(in: list)
-        let answer = try member.press(todo + "/completion", on: page, host: site.host)
+        let answer = try member.press(todo + "/completion", on: page)
         #expect(answer["Location"]?.hasPrefix(list + "#task-") == true)
     }
 
@@ -134,7 +125,7 @@ struct TodoListDetailSceneTests {
     }
 
     @Test func anAddedTodoLeadsBackToTheFieldOfTheNext() throws {
-        let answer = try member.post(list + "/tasks", .urlencoded(["title": "우유"]))
+        let answer = try member.post(list + "/tasks", ["title": "우유"])
         #expect(answer["Location"] == list + "#title")
         #expect(try member.get(list).page.tags("input").contains { $0["id"] == "title" })
     }
@@ -162,7 +153,7 @@ struct TodoListDetailSceneTests {
         ("이사", "../car", "~ 아이콘을 골라주세요."),
     ])
     func aRefusedNameComesBackOpen(name: String, icon: String, line: String) throws {
-        let answer = try member.post(list, FilledForm(["name": name, "icon": icon]).urlencoded)
+        let answer = try member.post(list, ["name": name, "icon": icon])
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == [line])
         #expect(answer.page.value(of: "name") == name)
@@ -171,7 +162,7 @@ struct TodoListDetailSceneTests {
     }
 
     @Test func aBlankTodoComesBackAndReloadingItLeadsToTheList() throws {
-        let answer = try member.post(list + "/tasks", .urlencoded(["title": " "]))
+        let answer = try member.post(list + "/tasks", ["title": " "])
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["~ 할 일을 입력해주세요."])
         #expect(try member.get(list + "/tasks")["Location"] == list)
@@ -185,7 +176,7 @@ struct TodoListDetailSceneTests {
         #expect(titles(page) == [])
         #expect(page.alert?.title == "삭제 성공")
         let undo = try #require(page.undoPath)
-        let answer = try member.press(undo, on: list, host: site.host)
+        let answer = try member.press(undo, on: list)
         #expect(answer["Location"] == list)
         #expect(titles(try member.get(list).page) == ["달걀", "우유"])
     }
@@ -198,7 +189,7 @@ struct TodoListDetailSceneTests {
             #expect(try member.get("/my/lists/\(id)\(path)").status == 404)
         }
         for path in ["", "/tasks", "/tasks/deletion", "/deletion"] {
-            let answer = try member.post("/my/lists/\(id)\(path)", .urlencoded(["title": "가"]))
+            let answer = try member.post("/my/lists/\(id)\(path)", ["title": "가"])
             #expect(answer.status == 404)
         }
     }

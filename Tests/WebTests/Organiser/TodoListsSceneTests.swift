@@ -2,15 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct TodoListsSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class TodoListsSceneTests: MemberSuite {
     @Test func withoutAListThePageSaysWhatToDo() throws {
         let page = try member.get("/my/lists").page
         #expect(page.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))
@@ -39,8 +31,7 @@ struct TodoListsSceneTests {
     }
 
     @Test func aBlankTitleComesBackWithTheIconChosen() throws {
-        let answer = try member.post(
-            "/my/lists", FilledForm(["title": " \n ", "icon": "sun"]).urlencoded)
+        let answer = try member.post("/my/lists", ["title": " \n ", "icon": "sun"])
         #expect(answer.status == 422)
         #expect(answer.page.alert?.title == "실패")
         #expect(answer.page.alert?.lines == ["~ 목록 이름을 입력해주세요."])
@@ -57,7 +48,7 @@ struct TodoListsSceneTests {
         #expect(lists.alert?.title == "삭제 성공")
         #expect(try member.get(list).status == 404)
         let undo = try #require(lists.undoPath)
-        #expect(try member.post(undo, .urlencoded([:]))["Location"] == "/my/lists")
+        #expect(try member.press(undo)["Location"] == "/my/lists")
         #expect(try member.get(list).page.texts.contains("우유 사기"))
     }
 
@@ -65,7 +56,7 @@ struct TodoListsSceneTests {
         let paths = [try member.makeList("하나"), try member.makeList("둘")]
         let lists = try member.delete("/my/lists").page
         #expect(lists.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))
-        _ = try member.post(try #require(lists.undoPath), .urlencoded([:]))
+        _ = try member.press(try #require(lists.undoPath))
         for path in paths { #expect(try member.get(path).status == 200) }
     }
 

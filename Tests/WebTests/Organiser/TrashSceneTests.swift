@@ -3,15 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct TrashSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class TrashSceneTests: MemberSuite {
     @Test func theTrashHoldsWhatWasDeletedFor30Days() throws {
         let memo = try member.makeMemo()
         _ = try member.delete(memo)
@@ -23,9 +15,8 @@ struct TrashSceneTests {
             _ = try member.get("/my")
         }
         #expect(
-            try member.get("/my/trash").page.texts.contains(
-                "휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요."))
-        #expect(try member.post(undo, .urlencoded([:])).status == 404)
+            try member.get("/my/trash").page.texts.contains("휴지통이 비어 있어요. 지운 것은 여기에 30일 동안 있어요."))
+        #expect(try member.press(undo).status == 404)
     }
 
     @Test func restoringLeadsToTheRowBelow() throws {
@@ -34,24 +25,22 @@ struct TrashSceneTests {
         #expect(rows.count == 2)
         let forms = try member.get("/my/trash").page.actions
         let first = try #require(forms.first { $0.contains("/restoration?next=") })
-        let answer = try member.press(first, on: "/my/trash", host: site.host)
+        let answer = try member.press(first, on: "/my/trash")
         #expect(answer["Location"] == "/my/trash#" + rows[1])
     }
 
     @Test func restoringTwiceIs404AndReloadingLeadsToTheTrash() throws {
         let undo = try #require(try member.delete(try member.makeMemo()).page.undoPath)
-        #expect(try member.post(undo, .urlencoded([:])).status == 303)
-        #expect(try member.post(undo, .urlencoded([:])).status == 404)
+        #expect(try member.press(undo).status == 303)
+        #expect(try member.press(undo).status == 404)
         #expect(try member.get(undo)["Location"] == "/my/trash")
     }
 
     @Test func withoutRoomTheTrashSaysSo() async throws {
         let undo = try #require(try member.delete(try member.makeList()).page.undoPath)
         let list = TodoListContent(title: "장보기")
-        for _ in 0..<200 {
-            _ = try await site.storage.insert(list, of: 1, at: site.clock.now)
-        }
-        let answer = try member.post(undo, .urlencoded([:]))
+        for _ in 0..<200 { _ = try await site.storage.insert(list, of: 1, at: site.clock.now) }
+        let answer = try member.press(undo)
         #expect(answer.status == 422)
         #expect(answer.page.alert?.lines == ["목록 200개가 다 차서 되돌릴 수 없어요. 쓰지 않는 것을 먼저 지워주세요."])
     }
@@ -68,14 +57,14 @@ struct TrashSceneTests {
         #expect(try member.get("/my/items").page.itemIDs.isEmpty)
         let undo = try #require(list.page.undoPath)
         let other = try site.member("지수")
-        #expect(try other.post(undo, .urlencoded([:])).status == 404)
-        #expect(try member.press(undo, on: "/", host: site.host)["Location"] == path)
+        #expect(try other.press(undo).status == 404)
+        #expect(try member.press(undo, on: "/")["Location"] == path)
         #expect(try member.get(path).page.alert?.title == "되돌렸어요")
         #expect(try member.get("/").page.itemIDs.count == 1)
         // In the trash there may be more to restore.
         _ = try member.delete(path)
         let again = try #require(try member.get("/my/trash").page.undoPath)
-        let answer = try member.press(again, on: "/my/trash", host: site.host)
+        let answer = try member.press(again, on: "/my/trash")
         #expect(answer["Location"] == "/my/trash")
         #expect(try member.get(path).status == 200)
     }
@@ -83,7 +72,7 @@ struct TrashSceneTests {
     @Test func suspendedMembersReadWhyNothingIsRestored() async throws {
         let undo = try #require(try member.delete(try member.post()).page.undoPath)
         try await site.storage.setSuspended(true, 1, at: site.clock.now)
-        let answer = try member.post(undo, .urlencoded([:]))
+        let answer = try member.press(undo)
         #expect(answer.status == 409)
         #expect(answer.page.alert?.title == "지금은 쓸 수 없어요")
         #expect(answer.page.texts.contains("글 ‘북유럽풍 장스탠드’"))
@@ -95,14 +84,13 @@ struct TrashSceneTests {
         let purge = try #require(
             try member.get("/my/trash").page.links.first { $0.hasSuffix("/purge") })
         let question = try member.get(purge).page
-        #expect(
-            question.texts.contains("글 ‘북유럽풍 장스탠드’. 완전히 지우면 되돌릴 수 없어요."))
+        #expect(question.texts.contains("글 ‘북유럽풍 장스탠드’. 완전히 지우면 되돌릴 수 없어요."))
         #expect(!question.texts.contains("지운 것은 30일 동안 되돌릴 수 있어요."))
         let other = try site.member("지수")
         #expect(try other.get(purge).status == 404)
-        #expect(try other.post(purge, .urlencoded([:])).status == 404)
-        #expect(try member.post(purge, .urlencoded([:]))["Location"] == "/my/trash")
-        #expect(try member.post(purge, .urlencoded([:])).status == 404)
+        #expect(try other.press(purge).status == 404)
+        #expect(try member.press(purge)["Location"] == "/my/trash")
+        #expect(try member.press(purge).status == 404)
         #expect(try member.get(purge).status == 404)
         #expect(try member.get("/my/trash").page.undoPath == nil)
         #expect(try member.get(path).status == 404)
@@ -124,6 +112,6 @@ struct TrashSceneTests {
     @Test func aCookieOfAnotherDeletionOffersNothingButARestoration() throws {
         let page = try site.get("/categories", ["Cookie": "alert=deleted.77"]).page
         #expect(page.undoPath == "/my/deletions/77/restoration")
-        #expect(try member.post("/my/deletions/77/restoration", .urlencoded([:])).status == 404)
+        #expect(try member.press("/my/deletions/77/restoration").status == 404)
     }
 }

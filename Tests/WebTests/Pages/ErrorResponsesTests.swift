@@ -4,13 +4,7 @@ import Storage
 import Testing
 
 @Blocking @Suite(.sharing)
-struct ErrorResponsesTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ErrorResponsesTests: SharedSiteSuite {
     @Test(arguments: [
         "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
         "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n", "GET\r\n\r\n", "\u{16}\u{3}\u{1} TLS\r\n\r\n",
@@ -73,8 +67,7 @@ struct ErrorResponsesTests {
     }
 
     @Test func aFieldThatIsNotUTF8Is400() async throws {
-        let urlencoded = FormBody(
-            contentType: "application/x-www-form-urlencoded", bytes: Array("title=%FF%FE".utf8))
+        let urlencoded = FormBody(encoded: "title=%FF%FE")
         #expect(try site.post("/items", urlencoded).status == 400)
         var multipart = FilledForm.lamp.with("title", "####").multipart
         let place = try #require(multipart.bytes.firstRange(of: Array("####".utf8)))

@@ -24,8 +24,7 @@ struct JSONWriterTests {
                 json.field("h", false)
             }
         }
-        #expect(
-            text == #"{"a":1,"b":["x","y"],"c":{"d":true},"e":[],"f":null,"g":{},"h":false}"#)
+        #expect(text == #"{"a":1,"b":["x","y"],"c":{"d":true},"e":[],"f":null,"g":{},"h":false}"#)
     }
 
     @Test(arguments: [Int64.min, -1, 0, 9_007_199_254_740_993, .max])

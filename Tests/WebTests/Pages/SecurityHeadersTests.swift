@@ -25,7 +25,7 @@ struct SecurityHeadersTests {
             "/signin", "/signup?return=%2Fmy", "/recovery", "/offline", "/items/posted",
             "/items/viewed",
         ]
-        let wrong = FilledForm(["password": "틀림"]).urlencoded
+        let wrong: FormBody = ["password": "틀림"]
         return try paths.map { try site.get($0) } + [
             try site.post("/items", FilledForm.lamp.with("title", "").multipart),
             try site.post("/items/1/edit", FilledForm().urlencoded),
@@ -50,7 +50,7 @@ struct SecurityHeadersTests {
             "/my/interests", "/my/purchases", "/my/sales", "/my/password", "/my/recovery-codes",
             "/my/account/deletion", "/my/follows",
         ]
-        let wrong = FilledForm(["password": "틀림"]).urlencoded
+        let wrong: FormBody = ["password": "틀림"]
         let forms = [
             "/my/profile", "/my/password", "/my/recovery-codes", "/my/account/deletion",
             "/items/1/takeover", own + "/pull-up",

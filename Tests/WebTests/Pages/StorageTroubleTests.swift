@@ -65,8 +65,7 @@ struct StorageTroubleTests {
     }
 
     @Test func deletingIs503AndDeletesNothing() throws {
-        let body = FilledForm(["password": "달빛1234"]).urlencoded
-        let answer = try site.post(path + "/deletion", body)
+        let answer = try site.post(path + "/deletion", ["password": "달빛1234"])
         #expect(answer.status == 503)
         #expect(answer["Retry-After"] == "5")
         #expect(answer.page.alert?.isFailure == true)

@@ -15,8 +15,7 @@ struct TemplateStoreTests {
             let original = URL(fileURLWithPath: Program.packageRoot).appendingPathComponent(folder)
             // A symbolic link copied as one would let the tests change its target.
             try FileManager.default.copyItem(
-                at: original.resolvingSymlinksInPath(),
-                to: URL(fileURLWithPath: root.file(folder)))
+                at: original.resolvingSymlinksInPath(), to: URL(fileURLWithPath: root.file(folder)))
         }
     }
 

@@ -4,13 +4,7 @@ import Testing
 
 /// The pages of text, and that templates have no words of their own.
 @Blocking @Suite(.sharing)
-struct WordsScenesTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class WordsScenesTests: SharedSiteSuite {
     @Test(arguments: [
         ("/rules", "ko", "이용 규칙"), ("/rules", "en", "House rules"),
         ("/privacy", "ko", "개인정보"), ("/privacy", "en", "Privacy"),

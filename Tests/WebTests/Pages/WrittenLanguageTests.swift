@@ -2,13 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct WrittenLanguageTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class WrittenLanguageTests: SiteSuite {
     @Test(arguments: [
         ("원목 책장", "ko"), ("IKEA BILLY 책장", "ko"), ("ㅇㅈ", "ko"), ("\u{1106}\u{1175}\u{11AB}", "ko"),
         ("Bookcase", ""), ("本棚", ""), ("12,000", ""), ("🪑", ""), ("é", ""), ("ｶﾅ", ""),
@@ -31,7 +25,7 @@ struct WrittenLanguageTests {
     @Test func notesOfOnesOwnToo() throws {
         let member = try site.member()
         for (id, (text, language)) in [("우유 사기", "ko"), ("Buy milk", "")].enumerated() {
-            _ = try member.post("/my/memos", .urlencoded(["text": text]))
+            _ = try member.post("/my/memos", ["text": text])
             let page = try member.get("/my/memos/\(id + 1)").page
             let shown = page.tags("div").first { $0["class"] == "description shared" }
             #expect(shown?["lang"] == language)

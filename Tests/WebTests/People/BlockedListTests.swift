@@ -122,7 +122,7 @@ struct BlockedListTests {
 
     @Test func theCountOfNewMatchesHasNoneOfTheirs() throws {
         for member in [blocker, other] {
-            _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+            _ = try member.post("/my/searches", ["query": "/?category=9"])
         }
         _ = try blocker.press("/people/1/block")
         try fill()

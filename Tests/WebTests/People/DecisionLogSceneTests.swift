@@ -30,7 +30,7 @@ struct DecisionLogSceneTests {
 
     @Test func theLogNamesDecidersReasonsAndReversals() throws {
         let item = try site.post()
-        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
+        _ = try keeper.post(item + "/hiding", ["reason": "<b>가짜</b>"])
         var page = try readLog()
         #expect(page.texts.contains("글을 가렸어요") && page.texts.contains("<b>가짜</b>"))
         #expect(page.texts.contains("비회원의 것") && page.texts.contains("장터지기"))
@@ -44,12 +44,27 @@ struct DecisionLogSceneTests {
         #expect(kinds == ["글을 다시 보이게 했어요", "글을 가렸어요"])
     }
 
+    /// A listing hidden again by undo is not a new decision.
+    @Test func theLogTellsAnUndoFromADecision() throws {
+        let item = try site.post()
+        _ = try keeper.press(item + "/hiding")
+        _ = try keeper.press(item + "/hiding/deletion")
+        let undo = "앞의 결정을 되돌렸어요"
+        #expect(try !readLog().texts.contains(undo))
+        _ = try keeper.press(item + "/hiding?undo=1")
+        let page = try readLog()
+        #expect(page.texts.filter { $0 == undo }.count == 1)
+        // The listing is hidden: only the decision to show it was taken back.
+        #expect(page.decisionTexts.filter { $0 == "되돌렸어요: 글을 가렸어요" }.count == 1)
+        #expect(!page.decisionTexts.contains("되돌렸어요: 글을 다시 보이게 했어요"))
+    }
+
     /// A measure must not be shown in the colour of good news.
     @Test func measuresTheirEndAndTheRestAreToldApart() throws {
         _ = try site.member("민지")
         let suspension = "/people/2/suspension"
-        #expect(try keeper.post(suspension, .urlencoded(["days": "7"])).status == 303)
-        #expect(try keeper.post(suspension + "/term", .urlencoded(["days": "30"])).status == 303)
+        #expect(try keeper.post(suspension, ["days": "7"]).status == 303)
+        #expect(try keeper.post(suspension + "/term", ["days": "30"]).status == 303)
         #expect(try keeper.press(suspension + "/deletion").status == 303)
         let page = try readLog()
         #expect(page.html.contains("<b class=\"bad\">글쓰기를 막았어요</b>"))

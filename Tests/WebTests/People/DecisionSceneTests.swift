@@ -41,7 +41,7 @@ struct DecisionSceneTests {
             #expect(try keeper.get(path).page.links.contains(list), "\(path)")
         }
         let lift = "/people/2/suspension/deletion"
-        let answer = try keeper.press(lift, on: list, host: site.host)
+        let answer = try keeper.press(lift, on: list)
         #expect(answer["Location"] == list)
         let rest = try keeper.get(list).page
         #expect(!rest.links.contains("/people/2") && rest.links.contains("/people/3"))
@@ -75,7 +75,7 @@ struct DecisionSceneTests {
     @Test func aSecondReportLeadsToEarlierDecisions() throws {
         try reporter.report("person", "2")
         _ = try keeper.press("/reports/1/dismissal")
-        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<i>가짜</i>"]))
+        _ = try keeper.post(item + "/hiding", ["reason": "<i>가짜</i>"])
         try reporter.report("person", "2")
         let queue = try keeper.get("/reports").page
         #expect(queue.texts.contains("이 사람에게 한 조치 1건"))
@@ -98,7 +98,7 @@ struct DecisionSceneTests {
 
     @Test func reportersReadTheOutcomeAndNoMore() throws {
         try reporter.report("item", "1")
-        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "팔 수 없는 물건"]))
+        _ = try keeper.post(item + "/hiding", ["reason": "팔 수 없는 물건"])
         let entries = try ZipEntry.all(in: try reporter.get("/my/export").body)
         let data = try #require(entries.first { $0.name == "data.json" })
         let text = String(decoding: data.bytes, as: UTF8.self)
@@ -123,7 +123,7 @@ struct DecisionSceneTests {
             #expect(answer.status == 404 && !answer.text.contains(title))
         }
         // If it was hidden in the trash, it is restored hidden, and its seller reads why.
-        #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"])).status == 303)
+        #expect(try keeper.post(item + "/hiding", ["reason": "가짜"]).status == 303)
         #expect(try keeper.get(item).page.texts.contains(hidden + " 이유: 가짜"))
         #expect(try seller.get(item).text.contains(hidden + " 이유: 가짜"))
         #expect(try seller.get("/my/reminders").page.links.contains(item))
@@ -138,7 +138,7 @@ struct DecisionSceneTests {
     @Test func anItemHiddenInTheTrashWithoutAReasonSaysSoToo() throws {
         _ = try seller.press(item + "/deletion")
         #expect(try !seller.get(item).page.texts.contains(hidden))
-        #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": ""])).status == 303)
+        #expect(try keeper.post(item + "/hiding", ["reason": ""]).status == 303)
         let answer = try seller.get(item)
         #expect(answer.status == 404 && answer.page.texts.contains(hidden))
         #expect(try !seller.get("/my/items").page.links.contains(item))

@@ -19,8 +19,8 @@ struct EarlierDecisionSceneTests {
     private let quicker = "다른 운영자가 먼저 결정했어요"
 
     @Test func anItemHiddenByAnotherOperatorIsNotOfferedToBeShown() throws {
-        _ = try first.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
-        let answer = try second.press(item + "/hiding", on: item, host: site.host)
+        _ = try first.post(item + "/hiding", ["reason": "<b>가짜</b>"])
+        let answer = try second.press(item + "/hiding", on: item)
         #expect(answer.status == 409)
         let page = answer.page
         #expect(page.texts.contains(quicker) && page.texts.contains("<b>가짜</b>"))
@@ -56,7 +56,7 @@ struct EarlierDecisionSceneTests {
     func aReportDismissedByAnotherMayStillBeDecided(measure: String) throws {
         let reporter = try site.member("지수")
         try reporter.report("item", "1")
-        let form = FormBody.urlencoded(["reason": "<b>가짜</b>", "report": "1", "hide": "1"])
+        let form: FormBody = ["reason": "<b>가짜</b>", "report": "1", "hide": "1"]
         let shown = try second.get("/reports").page
         let seen = shown.tags("input").filter { $0["name"] == "report" && $0["value"] == "1" }
         #expect(seen.count == 2)
@@ -71,9 +71,7 @@ struct EarlierDecisionSceneTests {
             #expect(fields.contains { $0["name"] == name && $0["value"] == value }, "\(name)")
         }
         #expect(fields.contains { $0["name"] == "reason" } && !answer.page.html.contains("<b>가짜"))
-        let again = FormBody.urlencoded([
-            "reason": "가짜", "report": "1", "hide": "1", "overruling": "1",
-        ])
+        let again: FormBody = ["reason": "가짜", "report": "1", "hide": "1", "overruling": "1"]
         #expect(try second.post(measure, again).redirection() == "/reports")
         #expect(try site.get(item).status == 404)
         // The reporter is told of the final outcome, and of that alone.
@@ -89,14 +87,13 @@ struct EarlierDecisionSceneTests {
         let settled = try second.get("/reports?settled=1").page
         #expect(!settled.tags("input").contains { $0["name"] == "report" })
         let hiding = item + "/hiding"
-        #expect(try first.post(hiding, .urlencoded(["report": "1"])).status == 303)
+        #expect(try first.post(hiding, ["report": "1"]).status == 303)
         #expect(try first.press(hiding + "/deletion").status == 303)
         for report in ["", "x", "77"] {
-            let form = FormBody.urlencoded(["report": report])
-            #expect(try first.post(hiding, form).status == 303, "\(report)")
+            #expect(try first.post(hiding, ["report": report]).status == 303, "\(report)")
         }
         #expect(try first.press(hiding + "/deletion").status == 303)
-        #expect(try second.post(hiding, .urlencoded(["reason": "가짜"])).status == 303)
+        #expect(try second.post(hiding, ["reason": "가짜"]).status == 303)
     }
 
     /// The undo button of an old alert, after another operator has decided anew.
@@ -105,8 +102,8 @@ struct EarlierDecisionSceneTests {
         let later = "그 뒤에 다른 운영자가 결정했어요"
         #expect(try first.press(measure).status == 303)
         #expect(try second.press(measure + "/deletion").status == 303)
-        #expect(try second.post(measure, .urlencoded(["reason": "가짜"])).status == 303)
-        let answer = try first.press(measure + "/deletion?undo=1", on: item, host: site.host)
+        #expect(try second.post(measure, ["reason": "가짜"]).status == 303)
+        let answer = try first.press(measure + "/deletion?undo=1", on: item)
         #expect(answer.status == 409 && answer.page.texts.contains(later))
         #expect(answer.page.texts.contains("반장") && answer.page.links.contains(item))
         #expect(answer.page.texts.contains("가짜") && !answer.page.texts.contains(quicker))

@@ -63,7 +63,7 @@ struct FollowSceneTests {
 
     @Test func listingThatASavedSearchFindsTooIsCountedOnce() throws {
         _ = try follower.press(path + "/follow")
-        _ = try follower.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try follower.post("/my/searches", ["query": "/?category=9"])
         _ = try seller.post()
         #expect(try follower.get("/rules").page.newNotices == "새 알림 1개")
         _ = try seller.post(.ownLamp.with("category", "1"))
@@ -102,7 +102,7 @@ struct FollowSceneTests {
 
     @Test func guestFollowsOnceSignedIn() throws {
         let guest = try site.visitor()
-        let asked = try guest.post(path + "/follow", .urlencoded(["item": "1"]))
+        let asked = try guest.post(path + "/follow", ["item": "1"])
         #expect(asked.status == 403)
         #expect(asked.page.texts.contains("로그인하거나 가입하면 이 판매자를 팔로우해요."))
         let form = FilledForm.credentials(on: asked.page, "지수")

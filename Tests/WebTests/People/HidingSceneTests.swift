@@ -24,7 +24,7 @@ struct HidingSceneTests {
     private let told = "운영자가 가린 글이에요. 다른 사람에게는 보이지 않아요."
 
     private func hide(because reason: String) throws {
-        let answer = try keeper.post(item + "/hiding", .urlencoded(["reason": reason]))
+        let answer = try keeper.post(item + "/hiding", ["reason": reason])
         #expect(answer.status == 303)
     }
 
@@ -59,11 +59,11 @@ struct HidingSceneTests {
         let item = try site.post()
         let because = told + " 이유: 광고예요"
         _ = try asker.ask(about: item)
-        let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
+        let sent = try keeper.post(item + "/hiding", ["reason": "광고예요"])
         #expect(sent.status == 303)
         let guest = try site.visitor()
         #expect(try guest.get(item).status == 404)
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        _ = try guest.post(item + "/chats", ["password": "달빛1234"])
         let answer = try guest.get(item)
         #expect(answer.status == 403 && answer.page.texts.contains(because))
         // Somebody who asked about it learns that it is hidden, and no more.
@@ -74,7 +74,7 @@ struct HidingSceneTests {
     @Test func theGuestsBrowserIsLedToTheReason() throws {
         let guest = try site.visitor()
         let item = try guest.post(.lamp)
-        let sent = try keeper.post(item + "/hiding", .urlencoded(["reason": "광고예요"]))
+        let sent = try keeper.post(item + "/hiding", ["reason": "광고예요"])
         #expect(sent.status == 303)
         let posted = try guest.get("/items/posted").page
         #expect(posted.links.contains(item) && posted.texts.contains("운영자가 가린 글"))
@@ -87,7 +87,7 @@ struct HidingSceneTests {
         site.clock.advance(by: 3_600)
         for path in [item + "/edit", item + "/deletion"] {
             #expect(answer.page.links.contains(path), "\(path)")
-            #expect(try guest.get(path).page.tags("input").contains { $0["name"] == "password" })
+            #expect(try guest.get(path).page.asksForPassword)
         }
         let contact = "햇살마을 운영자, 02-123-4567"
         #expect(answer.page.texts.filter { $0 == contact }.count == 2)
@@ -104,7 +104,7 @@ struct HidingSceneTests {
         try hide(because: "")
         let path = item + "/reminder/dismissal"
         #expect(try asker.press(path).status == 404)
-        #expect(try site.post(path, .urlencoded([:])).status == 403)
+        #expect(try site.post(path, [:]).status == 403)
         #expect(try seller.get("/").page.texts.contains("새 알림 1개"))
         #expect(try seller.press(path)["Location"] == "/my/reminders")
         #expect(try !seller.get("/").page.texts.contains("새 알림 1개"))
@@ -131,7 +131,7 @@ struct HidingSceneTests {
         }
         #expect(try !asker.get(item).page.tags("input").contains { $0["name"] == "reason" })
         // Only operators may hide it.
-        let sent = try asker.post(item + "/hiding", .urlencoded(["reason": "심심해서"]))
+        let sent = try asker.post(item + "/hiding", ["reason": "심심해서"])
         #expect(sent.status == 404)
         #expect(try site.get(item).status == 200)
         try hide(because: "")
@@ -154,7 +154,7 @@ struct HidingSceneTests {
         for path in ["/people/2", "/reports?settled=1", "/reports/suspended"] {
             #expect(try reasons(path).isEmpty, "\(path)")
         }
-        let sent = try asker.post("/people/2/suspension", .urlencoded(["reason": "심심해서"]))
+        let sent = try asker.post("/people/2/suspension", ["reason": "심심해서"])
         #expect(sent.status == 404)
     }
 
@@ -180,7 +180,7 @@ struct HidingSceneTests {
 
     @Test func suspendedPeopleAreToldWhy() throws {
         let reason = "<b>광고</b> " + String(repeating: "나", count: 300)
-        let sent = try keeper.post("/people/3/suspension", .urlencoded(["reason": reason]))
+        let sent = try keeper.post("/people/3/suspension", ["reason": reason])
         #expect(sent.status == 303)
         let told = "기한 없이 막아 두었어요. 이유: <b>광고</b> 나"
         for path in ["/my", "/items/new", "/reports/new?item=1"] {
@@ -221,8 +221,7 @@ struct HidingSceneTests {
     @Test func eachRefusalTellsWhyAndWhomToAsk() throws {
         let links = try asker.get("/chats").page.links
         let chat = try #require(links.first { $0.hasPrefix("/chats/") })
-        let form = FormBody.urlencoded(["reason": "광고"])
-        #expect(try keeper.post("/people/3/suspension", form).status == 303)
+        #expect(try keeper.post("/people/3/suspension", ["reason": "광고"]).status == 303)
         let told = [
             "운영자가 이 계정의 글쓰기를 기한 없이 막아 두었어요. 이유: 광고", "잘못되었다면 운영자에게 알려주세요.",
             "햇살마을 운영자, 02-123-4567",
@@ -231,7 +230,7 @@ struct HidingSceneTests {
         let refusals = [
             try asker.post("/items", FilledForm.ownLamp.multipart),
             try asker.write("계세요?", in: chat),
-            try asker.post("/reports", .urlencoded(["item": "1", "reason": "1"])),
+            try asker.post("/reports", ["item": "1", "reason": "1"]),
         ]
         for refusal in refusals {
             #expect(refusal.status == 409 && refusal.page.alert?.lines == told)

@@ -60,6 +60,39 @@ struct MarketOverviewSceneTests {
         #expect(try told(people, other.member("장터지기")) == [false, false])
     }
 
+    /// Each is ticked once the market shows it by itself.
+    @Test func anOperatorOfAnEmptyMarketIsLedThroughTheFirstSteps() async throws {
+        let steps = ["연락처 적기", "동네 정하기", "첫 공지 올리기", "백업하기"]
+        func shown(_ page: Page) -> [String] { page.texts.filter { steps.contains($0) } }
+        func ticks(_ page: Page) -> Int { page.html.ranges(of: "aria-label=\"했어요\"").count }
+        let site = try ServedSite { options in
+            options.operators = [1]
+            options.operatorText = "햇살마을 운영자, 02-123-4567"
+        }
+        let (keeper, other) = (try site.member("장터지기"), try site.member("민지"))
+        for path in ["/", people] {
+            let page = try keeper.get(path).page
+            #expect(shown(page) == steps && ticks(page) == 1, "\(path)")
+            #expect(page.links.contains("/announcements/new"), "\(path)")
+        }
+        #expect(try keeper.get("/").page.links.contains("/people#first-steps"))
+        for client in [other, try site.visitor()] {
+            #expect(try shown(client.get("/").page).isEmpty)
+        }
+        // Whoever looks for something is asked about nothing else.
+        for path in ["/?q=x", people + "?q=x"] {
+            #expect(try shown(keeper.get(path).page).isEmpty, "\(path)")
+        }
+        try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
+        #expect(try ticks(keeper.get("/").page) == 2)
+        _ = try other.post()
+        #expect(try shown(keeper.get("/").page).isEmpty)
+        #expect(try shown(keeper.get(people).page) == steps)
+        let announcement = FormBody.urlencoded(["title": "장터를 열어요", "text": "토요일이에요."])
+        #expect(try keeper.post("/announcements", announcement).status == 303)
+        #expect(try shown(keeper.get(people).page).isEmpty)
+    }
+
     @Test func somebodyIsFoundByAPartOfTheirNickname() throws {
         for nickname in ["민지", "지수", "보라"] { _ = try site.member(nickname) }
         func found(_ query: String) throws -> [String] {

@@ -25,10 +25,10 @@ struct NewcomerReportSceneTests {
     ) throws -> Answer {
         try guest.post(
             "/reports",
-            .urlencoded([
+            [
                 "item": item, "reason": reason, "text": "<i>이상해요</i>", "nickname": nickname,
                 "password": password,
-            ]))
+            ])
     }
 
     @Test func theFormSaysWhyItTakesAnAccountAndOpensOne() throws {
@@ -60,9 +60,7 @@ struct NewcomerReportSceneTests {
     }
 
     @Test func whatIsMissingIsSaidAndWhatIsTypedStays() throws {
-        let answers = [
-            try report(because: ""), try report(by: ""), try report(by: "새 이웃", "짧아"),
-        ]
+        let answers = [try report(because: ""), try report(by: ""), try report(by: "새 이웃", "짧아")]
         for (answer, nickname) in zip(answers, ["새 이웃", "", "새 이웃"]) {
             #expect(answer.status == 422)
             #expect(answer.page.value(of: "text") == "<i>이상해요</i>")
@@ -84,10 +82,10 @@ struct NewcomerReportSceneTests {
     }
 
     @Test func theSignInTakesTheTypedReportAlong() throws {
-        let form = FormBody.urlencoded([
+        let form: FormBody = [
             "item": "1", "reason": "1", "text": "이상해요", "nickname": "",
             "password": ServedSite.password, "sign-in": "1",
-        ])
+        ]
         let answer = try guest.post("/reports", form)
         #expect(answer.status == 403 && answer.text.contains("이상해요"))
         #expect(!answer.text.contains(ServedSite.password))

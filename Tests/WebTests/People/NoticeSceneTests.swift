@@ -72,7 +72,7 @@ struct NoticeSceneTests {
     }
 
     @Test func theReasonOfAHidingStandsInTheInbox() throws {
-        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
+        _ = try keeper.post(item + "/hiding", ["reason": "<b>가짜</b>"])
         for path in ["/my", inbox] {
             let page = try seller.get(path).page
             #expect(
@@ -82,7 +82,7 @@ struct NoticeSceneTests {
 
     @Test func reportersAreToldOnceAndLedToTheReason() throws {
         try neighbour.report("item", "1")
-        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "팔 수 없는 물건"]))
+        _ = try keeper.post(item + "/hiding", ["reason": "팔 수 없는 물건"])
         let page = try neighbour.get(inbox).page
         #expect(page.texts.contains(title) && page.links.contains(item))
         #expect(try tells(neighbour, "신고한 글을 운영자가 살펴보고 가렸어요"))
@@ -105,7 +105,7 @@ struct NoticeSceneTests {
         try neighbour.report("person", "2")
         try suspend(hiding: false, because: "광고")
         try neighbour.report("item", "1")
-        let leave = FormBody.urlencoded(["password": ServedSite.password])
+        let leave: FormBody = ["password": ServedSite.password]
         #expect(try seller.post("/my/account/deletion", leave).status == 303)
         for path in ["/reports", "/reports?settled=1"] {
             let page = try keeper.get(path).page
@@ -125,7 +125,7 @@ struct NoticeSceneTests {
         }
         let again = try site.visitor()
         #expect(try again.post("/signup", ServedSite.credentials("민지")).status == 422)
-        let answer = try keeper.press("/reports/2/dismissal", on: "/reports", host: site.host)
+        let answer = try keeper.press("/reports/2/dismissal", on: "/reports")
         let page = try keeper.get(try #require(answer["Location"])).page
         #expect(page.alert?.title == "탈퇴한 사람에 대한 신고를 마쳤어요")
         #expect(try tells(neighbour, "신고된 사람은 이미 탈퇴했어요"))

@@ -18,7 +18,7 @@ struct OperatorSceneTests {
 
     /// Presses a button on a page, and returns the page that it leads to.
     private func press(_ path: String, on page: String) throws -> (path: String, page: Page) {
-        let answer = try keeper.press(path, on: page, host: site.host)
+        let answer = try keeper.press(path, on: page)
         #expect(answer.status == 303)
         let next = try #require(answer["Location"])
         return (next, try keeper.get(next).page)
@@ -139,14 +139,17 @@ struct OperatorSceneTests {
             #expect(try client.get(list).status == 404)
         }
         #expect(try site.get(list).status == 303)
-        let reason = FormBody.urlencoded(["reason": "<b>팔 수 없는 물건</b>"])
-        #expect(try keeper.post(item + "/hiding", reason).status == 303)
+        #expect(try keeper.post(item + "/hiding", ["reason": "<b>팔 수 없는 물건</b>"]).status == 303)
         let page = try keeper.get(list).page
         #expect(page.links.contains(item) && page.texts.contains("<b>팔 수 없는 물건</b>"))
         #expect(page.html.contains("<h1>가린 글</h1>"))
         #expect(try keeper.get("/reports").page.links.contains(list))
         let shown = try press(item + "/hiding/deletion", on: list)
         #expect(shown.path == list && !shown.page.links.contains(item))
+        #expect(!page.texts.contains("비회원의 것"))
+        let guests = try site.post()
+        #expect(try keeper.press(guests + "/hiding").status == 303)
+        #expect(try keeper.get(list).page.texts.contains("비회원의 것"))
         for key in ["0", "-1", "x", "99999999999999999999"] {
             #expect(try keeper.get(list + "?before=" + key).status == 200, "\(key)")
         }
@@ -166,7 +169,7 @@ struct OperatorSceneTests {
     @Test func aPageElsewhereIsNotGoneBackTo() throws {
         for page in ["http://evil.example/", "http://\(site.host)//evil.example/"] {
             let answer = try site.post(
-                item + "/hiding", .urlencoded([:]),
+                item + "/hiding", [:],
                 ["Cookie": "session=\(keeper.cookie("session") ?? "")", "Referer": page])
             #expect(answer["Location"] == "/reports", "\(page)")
         }
@@ -185,7 +188,7 @@ struct OperatorSceneTests {
                 .filter(known.contains).sorted()
         }
         #expect(try outcomes().isEmpty)
-        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "<b>가짜</b>"]))
+        _ = try keeper.post(item + "/hiding", ["reason": "<b>가짜</b>"])
         #expect(try outcomes() == ["<b>가짜</b>", "글을 가렸어요"])
         _ = try keeper.press("/people/2/suspension")
         let both = ["<b>가짜</b>", "글쓰기를 막았어요 · 풀 때까지", "글을 가렸어요"]
@@ -204,7 +207,7 @@ struct OperatorSceneTests {
         let asker = try site.member("지수")
         try asker.report("item", "2")
         let settled = "/reports?settled=1"
-        _ = try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"]))
+        _ = try keeper.post(item + "/hiding", ["reason": "가짜"])
         let hidden = try keeper.get(settled).page
         #expect(hidden.decisionTexts.contains("글을 가렸어요") && hidden.texts.contains("가짜"))
         _ = try keeper.press(item + "/hiding/deletion")

@@ -3,25 +3,11 @@ import Market
 import Testing
 
 @Blocking
-struct PersonSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    /// The path of their conversation.
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked()
-    }
-
-    private let good = FormBody.urlencoded([
-        "rating": "3", "remarks": "1", "text": "<b>또 봬요</b>",
-    ])
+final class PersonSceneTests: ConversationSuite {
+    private let good: FormBody = ["rating": "3", "remarks": "1", "text": "<b>또 봬요</b>"]
 
     private func close() throws {
-        _ = try seller.post(path + "/closing", .urlencoded(["price": ""]))
+        _ = try seller.post(path + "/closing", ["price": ""])
     }
 
     @Test func pagesLeadToAPerson() throws {
@@ -31,6 +17,21 @@ struct PersonSceneTests {
         let page = try site.get("/people/1").page
         #expect(page.links.contains(item))
         #expect(try site.get("/people/1/items").page.links.contains(item))
+    }
+
+    @Test func aListingTellsInOneLineWhoSellsIt() throws {
+        func facts() throws -> [String] {
+            let html = try site.get(item).page.html
+            let list = try #require(html.stretches(from: "<ul class=\"meta\">", to: "</ul>").first)
+            return Page(html: list).texts
+        }
+        let new = ["2026년 11월 21일부터 함께하고 있어요"]
+        for _ in 1...3 { #expect(try facts() == new) }
+        try close()
+        // The cached page has been replaced.
+        for _ in 1...3 { #expect(try facts() == ["거래 1번", "2026년부터"]) }
+        _ = try seller.press(path + "/closing/deletion")
+        #expect(try facts() == new)
     }
 
     @Test(arguments: ["", "https://market.example"])
@@ -67,8 +68,7 @@ struct PersonSceneTests {
     }
 
     @Test func aDeletedAccountHasNoPage() throws {
-        _ = try seller.post(
-            "/my/account/deletion", .urlencoded(["password": ServedSite.password]))
+        _ = try seller.post("/my/account/deletion", ["password": ServedSite.password])
         #expect(try site.get("/people/1").status == 404)
         #expect(try !asker.get(path).page.links.contains("/people/1"))
     }
@@ -89,8 +89,7 @@ struct PersonSceneTests {
             #expect(!String(decoding: answer.body, as: UTF8.self).contains("또 봬요"))
         }
         #expect(try site.get("/people/1").page.texts.contains("아직 받은 후기가 없어요."))
-        let bad = FormBody.urlencoded(["rating": "1", "remarks": "9"])
-        #expect(try seller.post(path + "/review", bad).status == 303)
+        #expect(try seller.post(path + "/review", ["rating": "1", "remarks": "9"]).status == 303)
         // The text is escaped, and the cached page has been replaced.
         #expect(try site.get("/people/1").page.texts.contains("<b>또 봬요</b>"))
         #expect(try site.get("/people/2").page.texts.contains("별로예요"))
@@ -103,10 +102,10 @@ struct PersonSceneTests {
         for _ in 1...3 { _ = try site.get("/people/1") }
         site.clock.advance(by: Review.writingTime)
         #expect(try site.get("/people/1").page.texts.contains("<b>또 봬요</b>"))
-        let late = try seller.post(path + "/review", .urlencoded(["rating": "3", "text": "늦었네"]))
+        let late = try seller.post(path + "/review", ["rating": "3", "text": "늦었네"])
         #expect(late.status == 409)
         #expect(late.text.contains("늦었네"))
-        let answer = FormBody.urlencoded(["answer": "고마워요"])
+        let answer: FormBody = ["answer": "고마워요"]
         #expect(try asker.post(path + "/review/answer", answer).status == 404)
         #expect(try seller.post(path + "/review/answer", answer).status == 303)
         #expect(try seller.post(path + "/review/answer", answer).status == 409)
@@ -122,11 +121,11 @@ struct PersonSceneTests {
         }
         #expect(try stranger.get(path + "/review").status == 404)
         let nonsense = try asker.post(
-            path + "/review", .urlencoded(["rating": "3", "remarks": "99", "text": "그대로"]))
+            path + "/review", ["rating": "3", "remarks": "99", "text": "그대로"])
         #expect(nonsense.status == 422)
         #expect(nonsense.text.contains("그대로"))
         #expect(nonsense.page.alert?.isFailure == true)
-        #expect(try asker.post(path + "/review", .urlencoded([:])).status == 422)
+        #expect(try asker.press(path + "/review").status == 422)
         #expect(try asker.post(path + "/review", good).status == 303)
         #expect(try asker.post(path + "/review", good).status == 409)
     }
@@ -134,9 +133,9 @@ struct PersonSceneTests {
     @Test func reviewsWithAGuestAreReadByTheTwoAlone() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
-        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guests = item + conversation
         let guest = try site.guest(of: item)
-        #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
+        #expect(try guest.post(guests + "/closing", ["price": ""]).status == 303)
         let note = "비회원이 올린 글의 후기라 두 사람에게만 보여요."
         #expect(try guest.get(guests + "/review").page.texts.contains("후기 보내기"))
         #expect(try guest.get(guests + "/review").page.texts.contains(note))

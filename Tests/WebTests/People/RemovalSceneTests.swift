@@ -18,7 +18,7 @@ struct RemovalSceneTests {
             #expect(try asker.write(text, in: chat).status == 303)
         }
         let links = try seller.get(chat).page.actions.filter { $0.hasSuffix("/report") }
-        let sent = try seller.post(links[3], .urlencoded(["reason": "3"]))
+        let sent = try seller.post(links[3], ["reason": "3"])
         #expect(links.count == 7 && sent.status == 303)
     }
 
@@ -47,7 +47,7 @@ struct RemovalSceneTests {
     }
 
     @Test func removalsAreToldToBothAndMayBeUndone() throws {
-        let answer = try keeper.press(removal, on: "/reports", host: site.host)
+        let answer = try keeper.press(removal, on: "/reports")
         #expect(answer.status == 303 && answer["Location"] == "/reports")
         let page = try keeper.get("/reports").page
         #expect(page.alert?.title == "메시지를 지웠어요")
@@ -77,8 +77,7 @@ struct RemovalSceneTests {
             $0["placeholder"] == "지우는 이유 (옵션)"
         }
         #expect(field?["name"] == "reason")
-        let form = FormBody.urlencoded(["reason": "<i>거친 말</i>"])
-        #expect(try keeper.post(removal, form).status == 303)
+        #expect(try keeper.post(removal, ["reason": "<i>거친 말</i>"]).status == 303)
         let told = removed + ". 이유: <i>거친 말</i>"
         #expect(try asker.get(chat).page.texts.contains(told))
         let other = try seller.get(chat).page
@@ -92,7 +91,7 @@ struct RemovalSceneTests {
         let (told, kept) = ("쓴 사람에게 알려져요.", "쓴 사람이 탈퇴해서 기록에만 남아요.")
         let before = try keeper.get("/reports").page.texts
         #expect(before.contains(told) && !before.contains(kept))
-        let password = FormBody.urlencoded(["password": ServedSite.password])
+        let password: FormBody = ["password": ServedSite.password]
         #expect(try asker.post("/my/account/deletion", password).status == 303)
         let after = try keeper.get("/reports").page.texts
         #expect(after.contains(kept) && !after.contains(told))

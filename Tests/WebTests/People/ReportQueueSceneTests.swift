@@ -19,7 +19,7 @@ struct ReportQueueSceneTests {
     }
 
     private func press(_ path: String, on page: String) throws -> String? {
-        let answer = try keeper.press(path, on: page, host: site.host)
+        let answer = try keeper.press(path, on: page)
         #expect(answer.status == 303)
         return answer["Location"]
     }
@@ -116,12 +116,10 @@ struct ReportQueueSceneTests {
         try reporters[0].report("item", "1")
         #expect(try offered("hidden", on: "/reports").isEmpty)
         for reason in ["가짜예요", "\"베낀\" 사진"] {
-            let form = FormBody.urlencoded(["reason": reason])
-            #expect(try keeper.post(item + "/hiding", form).status == 303)
+            #expect(try keeper.post(item + "/hiding", ["reason": reason]).status == 303)
             #expect(try keeper.press(item + "/hiding/deletion").status == 303)
         }
-        let form = FormBody.urlencoded(["reason": "광고예요"])
-        #expect(try keeper.post("/people/4/suspension", form).status == 303)
+        #expect(try keeper.post("/people/4/suspension", ["reason": "광고예요"]).status == 303)
         for path in ["/reports", item, item + "/hiding"] {
             #expect(try offered("hidden", on: path) == ["\"베낀\" 사진", "가짜예요"], "\(path)")
         }
@@ -239,7 +237,7 @@ struct ReportQueueSceneTests {
 
     @Test func hiddenItemsThatWereMendedAreReviewedAgain() throws {
         let (list, note) = ("/reports/hidden", "가린 뒤에 글쓴이가 고친 글이 있어요. 다시 살펴봐 주세요.")
-        #expect(try keeper.post(item + "/hiding", .urlencoded(["reason": "가짜"])).status == 303)
+        #expect(try keeper.post(item + "/hiding", ["reason": "가짜"]).status == 303)
         let hidden = try keeper.get(list).page
         #expect(hidden.links.contains("/people/1") && hidden.links.contains("/people/2"))
         #expect(hidden.action(endingWith: item + "/hiding/confirmation") == nil)

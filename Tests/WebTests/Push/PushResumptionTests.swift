@@ -18,8 +18,7 @@ struct PushResumptionTests {
     }
 
     private func subscribe() throws {
-        let form = FormBody.urlencoded(["endpoint": Self.endpoint])
-        #expect(try member.post("/push", form).status == 204)
+        #expect(try member.post("/push", ["endpoint": Self.endpoint]).status == 204)
     }
 
     private func endpoints() async throws -> [String] {
@@ -30,9 +29,7 @@ struct PushResumptionTests {
     private func resume(
         of account: String = "1", after endings: String = "0"
     ) throws -> Int {
-        let form = FormBody.urlencoded([
-            "endpoint": Self.endpoint, "account": account, "endings": endings,
-        ])
+        let form: FormBody = ["endpoint": Self.endpoint, "account": account, "endings": endings]
         return try member.post("/push", form).status
     }
 
@@ -76,16 +73,16 @@ struct PushResumptionTests {
         let item = try site.member("지수").post()
         let ways: [(form: FormBody, title: String)] = [
             (
-                .urlencoded([
+                [
                     "nickname": "민지", "password": ServedSite.password,
                     "carried-to": item + "/interest",
-                ]), "관심 글에 담았어요"
+                ], "관심 글에 담았어요"
             ),
             (
-                .urlencoded([
+                [
                     "nickname": "민지", "password": ServedSite.password,
                     "carried-to": "/my/searches", "carried.query": "/?category=9",
-                ]), "새 글이 올라오면 나의 장터에서 알려드릴게요"
+                ], "새 글이 올라오면 나의 장터에서 알려드릴게요"
             ),
         ]
         for way in ways {
@@ -109,9 +106,7 @@ struct PushResumptionTests {
         #expect(goesOn(codes, of: "2"))
         site.clock.advance(by: 3_600)
         let visitor = try site.visitor()
-        let form = FormBody.urlencoded([
-            "nickname": "지수", "code": codes.codes[0], "new_password": "새로운 비밀번호",
-        ])
+        let form: FormBody = ["nickname": "지수", "code": codes.codes[0], "new_password": "새로운 비밀번호"]
         #expect(try visitor.post("/recovery", form).status == 303)
         #expect(try goesOn(visitor.get("/my/profile").page, of: "2"))
     }

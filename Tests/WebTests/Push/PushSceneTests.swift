@@ -20,7 +20,7 @@ struct PushSceneTests {
     }
 
     private static func form(_ endpoint: String = endpoint) -> FormBody {
-        .urlencoded(["endpoint": endpoint])
+        ["endpoint": endpoint]
     }
 
     private func account(_ nickname: String) async throws -> Account.ID {
@@ -57,7 +57,7 @@ struct PushSceneTests {
     @Test func savedSearchesAreOfferedAsPushes() throws {
         let member = try site.member("민지")
         #expect(try part("/my/searches", member) == nil)
-        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try member.post("/my/searches", ["query": "/?category=9"])
         #expect(try part("/my/searches", member)?["data-push"] == Self.key)
         let page = try member.get("/my/searches").page
         #expect(page.texts.contains("새 글을 이 기기로 알려드릴까요?"))
@@ -80,8 +80,7 @@ struct PushSceneTests {
     @Test func anotherEndpointBringsNothingBackThatWasEnded() async throws {
         let member = try site.member("민지")
         func move(_ new: String) throws -> Int {
-            let form = FormBody.urlencoded(["endpoint": new, "former": Self.endpoint])
-            return try member.post("/push", form).status
+            return try member.post("/push", ["endpoint": new, "former": Self.endpoint]).status
         }
         _ = try member.post("/push", Self.form())
         #expect(try move("https://evil.example/a") == 422)
@@ -151,7 +150,7 @@ struct PushSceneTests {
         #expect(all[0]["number"].int == 1 && all[0]["isSeen"] == .bool(false))
         #expect(try asker.get("/push/news").json[0]["isSeen"] == .bool(true))
         _ = try seller.get(path)
-        _ = try seller.post(path + "/reading", .urlencoded(["message": "1"]))
+        _ = try seller.post(path + "/reading", ["message": "1"])
         let seen = try seller.get("/push/news").json
         #expect(seen.elements.count == 1 && seen[0]["isSeen"] == .bool(true))
         #expect(seen[0]["body"].string == "새 소식을 모두 확인했어요." && seen[0]["url"].string == "/")
@@ -189,7 +188,7 @@ struct PushSceneTests {
 
     @Test func newsIsInItsReadersLanguage() throws {
         let (seller, _, _, _) = try site.asked("아직 있나요?")
-        _ = try seller.post("/language", .urlencoded(["language": "en"]))
+        _ = try seller.post("/language", ["language": "en"])
         let news = try seller.get("/push/news").json
         #expect(news[0]["title"].string == "New message · 지수")
     }
@@ -279,9 +278,7 @@ struct PushSceneTests {
     @Test func anExportNamesTheServiceAndNotTheAddress() throws {
         let member = try site.member("민지")
         _ = try member.post("/push", Self.form())
-        let entries = try ZipEntry.all(in: try member.get("/my/export").body)
-        let data = try JSON(try #require(entries.first { $0.name == "data.json" }).bytes)
-        let pushes = data["pushes"].elements
+        let pushes = try member.exportedData()["pushes"].elements
         #expect(pushes.map { $0["service"].string } == ["fcm.googleapis.com"])
         #expect(pushes[0]["subscribed_at"].string == "2026-11-21T11:20:00Z")
     }

@@ -10,7 +10,7 @@ struct CarriedFormTests {
     init() throws {
         site = try ServedSite()
         member = try site.member()
-        _ = try site.post("/signout", .urlencoded([:]), ["Cookie": cookies])
+        _ = try site.post("/signout", [:], ["Cookie": cookies])
     }
 
     private var cookies: String { "session=\(member.cookie("session") ?? "")" }
@@ -127,9 +127,7 @@ struct CarriedFormTests {
         for path in ["/my/password", "/my/recovery-codes", "/my/account/deletion"] {
             let page = try member.post(path, secrets.urlencoded)
             #expect(page.text.contains("남는 것"), "\(path)")
-            for secret in ["비밀일", "비밀이", "비밀삼"] {
-                #expect(!page.text.contains(secret), "\(path)")
-            }
+            for secret in ["비밀일", "비밀이", "비밀삼"] { #expect(!page.text.contains(secret), "\(path)") }
         }
     }
 
@@ -141,7 +139,7 @@ struct CarriedFormTests {
 
     @Test func theLongestFormIsCarried() throws {
         let about = String(repeating: "가", count: 80_000)
-        let first = try member.post("/my/profile", FilledForm(["about": about]).urlencoded)
+        let first = try member.post("/my/profile", ["about": about])
         #expect(first.status == 403)
         let (_, carried) = try resumed(try signIn(first.page).page)
         let answer = try member.post("/my/profile", carried.urlencoded)

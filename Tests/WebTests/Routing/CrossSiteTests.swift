@@ -2,13 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking @Suite(.sharing)
-struct CrossSiteTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class CrossSiteTests: SharedSiteSuite {
     private nonisolated static let foreign: [(String, String)] = [
         ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"),
         ("Sec-Fetch-Site", "CROSS-SITE"), ("Sec-Fetch-Site", ""),

@@ -2,13 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking @Suite(.sharing)
-struct ShortRoutesTests {
-    private let site: ServedSite
-
-    init() async throws {
-        site = try await .shared { try ServedSite() }
-    }
-
+final class ShortRoutesTests: SharedSiteSuite {
     @Test(arguments: [
         ("/chat", "/chats"), ("/desk", "/my"), ("/login", "/signin"), ("/new", "/items/new"),
         ("/register", "/signup"), ("/searches", "/my/searches"), ("/viewed", "/items/viewed"),

@@ -5,15 +5,7 @@ import Testing
 @testable import Web
 
 @Blocking
-struct SavedSearchFeedSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class SavedSearchFeedSceneTests: MemberSuite {
     private func feedPath() throws -> String {
         let page = try member.get("/my/feeds").page
         let addresses = page.tags("button").compactMap { $0["data-text"] }
@@ -22,7 +14,7 @@ struct SavedSearchFeedSceneTests {
     }
 
     @Test func aFeedHasItsMatches() async throws {
-        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try member.post("/my/searches", ["query": "/?category=9"])
         let path = try feedPath()
         #expect(try AtomFeed(try site.get(path).body).entries.isEmpty)
         try await site.add(2, title: "책장 \u{1}<b>&")
@@ -40,7 +32,7 @@ struct SavedSearchFeedSceneTests {
     }
 
     @Test func anUnknownFeedAddressIs404() throws {
-        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try member.post("/my/searches", ["query": "/?category=9"])
         let path = try feedPath()
         for wrong in [
             path.replacing("/1.atom", with: "/2.atom"), path.replacing("/1.atom", with: "/1"),

@@ -6,21 +6,13 @@ import Testing
 @testable import Web
 
 @Blocking
-struct SavedSearchSceneTests {
-    private let site: ServedSite
-    private let member: Client
-
-    init() throws {
-        site = try ServedSite()
-        member = try site.member()
-    }
-
+final class SavedSearchSceneTests: MemberSuite {
     /// Presses the button of a list and returns the path of the saved search.
     private func keep(
         _ list: String = "/?category=9", as member: Client? = nil
     ) throws -> String {
         let member = member ?? self.member
-        let answer = try member.post("/my/searches", .urlencoded(["query": list]))
+        let answer = try member.post("/my/searches", ["query": list])
         guard answer.status == 303 else { throw Failure("not kept: \(answer.status)") }
         return try #require(try paths(of: member.get("/my/searches").page).first)
     }
@@ -30,8 +22,7 @@ struct SavedSearchSceneTests {
     }
 
     @Test func aSearchIsKeptShownAndDeleted() throws {
-        let answer = try member.post(
-            "/my/searches", .urlencoded(["query": "/?category=9&view=grid"]))
+        let answer = try member.post("/my/searches", ["query": "/?category=9&view=grid"])
         #expect(answer["Location"] == "/?category=9&view=grid")
         let list = try member.get("/?category=9&view=grid").page
         #expect(list.alert?.title == "새 글이 올라오면 나의 장터에서 알려드릴게요")
@@ -57,8 +48,7 @@ struct SavedSearchSceneTests {
         #expect(query == "/?q=%EC%9E%90%EC%A0%84%EA%B1%B0&place=1")
         let back = try #require(page.value(of: "return"))
         #expect(back == typed)
-        let answer = try member.post(
-            "/my/searches", .urlencoded(["query": query, "return": back]))
+        let answer = try member.post("/my/searches", ["query": query, "return": back])
         #expect(answer["Location"] == typed)
         let kept = try member.get(typed).page
         #expect(kept.texts.contains("알림 받고 있어요"))
@@ -86,7 +76,7 @@ struct SavedSearchSceneTests {
             #expect(page.alert?.title == "알림을 껐어요")
             #expect(page.alert?.lines == [])
             let undo = try #require(page.undoPath)
-            let answer = try member.post(undo, .urlencoded([:]))
+            let answer = try member.press(undo)
             #expect(answer["Location"] == "/my/searches")
             #expect(try member.get(path).status == 200)
         }
@@ -102,10 +92,7 @@ struct SavedSearchSceneTests {
         #expect(form.value(of: "q") == "" && form.value(of: "category") == "9")
         let answer = try member.post(
             path + "/edit",
-            .urlencoded([
-                "name": "서재 <1>", "alerts": "off", "q": "책장 -철제", "category": "9",
-                "max": "5만",
-            ]))
+            ["name": "서재 <1>", "alerts": "off", "q": "책장 -철제", "category": "9", "max": "5만"])
         #expect(answer.status == 303 && answer["Location"] == path)
         let page = try member.get(path).page
         #expect(page.alert?.title == "수정 성공")
@@ -114,7 +101,7 @@ struct SavedSearchSceneTests {
         #expect(try member.get("/").page.newNotices == nil)
         #expect(try member.get("/my/searches").page.texts.contains("새 글 1개"))
         // A form with only a name leaves everything else unchanged.
-        _ = try member.post(path + "/edit", .urlencoded(["name": ""]))
+        _ = try member.post(path + "/edit", ["name": ""])
         let left = try member.get(path + "/edit").page
         #expect(left.value(of: "q") == "책장 -철제" && left.value(of: "max") == "50000")
         #expect(left.value(of: "alerts") == "off" && left.value(of: "name") == "")
@@ -122,8 +109,7 @@ struct SavedSearchSceneTests {
 
     @Test func aFormThatIsRefusedComesBackAsTyped() throws {
         let path = try keep("/?category=9")
-        let answer = try member.post(
-            path + "/edit", .urlencoded(["name": "서재", "q": "-철제", "min": "<싸게>"]))
+        let answer = try member.post(path + "/edit", ["name": "서재", "q": "-철제", "min": "<싸게>"])
         #expect(answer.status == 422)
         #expect(answer.page.alert?.title == "실패" && answer.page.alert?.lines.count == 2)
         #expect(answer.page.value(of: "q") == "-철제" && answer.page.value(of: "min") == "<싸게>")
@@ -192,7 +178,7 @@ struct SavedSearchSceneTests {
             ("/?min=99999999999999999999", 422), ("/?max=-1", 422), ("/?min=%00", 422),
             ("/?q=%E3%85%87%E3%85%88&min=1&max=0", 303),
         ] {
-            let answer = try member.post("/my/searches", .urlencoded(["query": query]))
+            let answer = try member.post("/my/searches", ["query": query])
             #expect(answer.status == status, "\(query.prefix(40))")
         }
         let kept = try await site.storage.savedSearches(of: 1)
@@ -206,7 +192,7 @@ struct SavedSearchSceneTests {
 
     @Test func aFormOfManyMegabytesIsRefused() throws {
         let query = "/?q=" + String(repeating: "a", count: 3_000_000)
-        let answer = try member.post("/my/searches", .urlencoded(["query": query]))
+        let answer = try member.post("/my/searches", ["query": query])
         #expect(answer.status == 413)
         #expect(try site.member("바다네").get("/my/searches").status == 200)
     }
@@ -267,7 +253,7 @@ struct SavedSearchSceneTests {
     @Test func matchesAreReadWhileNothingCanBeWritten() async throws {
         let site = try ServedSite(busyTimeout: 10)
         let member = try site.member("하늘이네")
-        _ = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        _ = try member.post("/my/searches", ["query": "/?category=9"])
         let path = try #require(try paths(of: member.get("/my/searches").page).first)
         try await site.add(1)
         let other = try OtherProgram(opening: site.database)
@@ -305,7 +291,7 @@ struct SavedSearchSceneTests {
 
     @Test func aGuestIsLedThroughTheSignInAndBack() throws {
         _ = try member.press("/signout")
-        let refused = try member.post("/my/searches", .urlencoded(["query": "/?category=9"]))
+        let refused = try member.post("/my/searches", ["query": "/?category=9"])
         #expect(refused.status == 403)
         #expect(refused.page.alert?.isFailure != true)
         #expect(refused.page.texts.contains("로그인하거나 가입하면 이 검색의 알림을 받을 수 있어요."))
@@ -326,11 +312,11 @@ struct SavedSearchSceneTests {
         for query in [
             "", "/", "/?", "?", "/?category=99", "/?view=grid", "x", "\u{0}", "/?%%%=&&=",
         ] {
-            let answer = try member.post("/my/searches", .urlencoded(["query": query]))
+            let answer = try member.post("/my/searches", ["query": query])
             #expect(answer.status == 422, "\(query)")
             #expect(answer.page.alert?.title == "처리하지 못했어요")
         }
-        #expect(try member.post("/my/searches", .urlencoded([:])).status == 422)
+        #expect(try member.press("/my/searches").status == 422)
         #expect(try paths(of: member.get("/my/searches").page).isEmpty)
     }
 
@@ -338,8 +324,7 @@ struct SavedSearchSceneTests {
         "//evil.example/?category=9", "https://evil.example/?category=9", "?category=9",
     ])
     func noAddressLeadsElsewhere(_ query: String) throws {
-        let answer = try member.post(
-            "/my/searches", .urlencoded(["query": query, "return": query]))
+        let answer = try member.post("/my/searches", ["query": query, "return": query])
         #expect(answer["Location"] == "/my/searches")
     }
 
@@ -349,7 +334,7 @@ struct SavedSearchSceneTests {
             _ = try await site.storage.insert(filter, of: 1, at: site.clock.now)
         }
         let query = "/?category=9&q=%EC%9D%98%EC%9E%90&max=5000"
-        let answer = try member.post("/my/searches", .urlencoded(["query": query]))
+        let answer = try member.post("/my/searches", ["query": query])
         #expect(answer.status == 422)
         #expect(paths(of: answer.page).count == Limits.savedSearches)
         // It can be saved again once there is room.
@@ -357,8 +342,7 @@ struct SavedSearchSceneTests {
         #expect(inputs.contains { $0["name"] == "q" && $0["value"] == "의자" })
         let again = try #require(inputs.first { $0["name"] == "query" }?["value"])
         _ = try member.press("/my/searches/1/deletion")
-        #expect(
-            try member.post("/my/searches", .urlencoded(["query": again])).status == 303)
+        #expect(try member.post("/my/searches", ["query": again]).status == 303)
         let kept = try await site.storage.savedSearches(of: 1).first?.filter
         let sought = ItemFilter(
             category: .furniture, status: .unsold, maximumPrice: 5_000,

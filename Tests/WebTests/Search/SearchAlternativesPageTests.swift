@@ -4,13 +4,7 @@ import Testing
 
 /// Suggestions on a list, over the network.
 @Blocking
-struct SearchAlternativesPageTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class SearchAlternativesPageTests: SiteSuite {
     private func path(_ page: Page, saying text: String) -> String? {
         let links = page.html.stretches(from: "<a ", to: "</a>")
         let link = links.first { Page(html: "<a \($0)").texts.contains(text) }
@@ -49,6 +43,39 @@ struct SearchAlternativesPageTests {
         let everywhere = try #require(path(next, saying: "망원동"))
         #expect(everywhere == "/?q=\(Self.chair)&sort=low")
         #expect(try field(site.get(everywhere).page) == "의자")
+    }
+
+    @Test func wordsForTheLowestPriceStayInTheField() async throws {
+        for number in 1...25 {
+            try await site.add(title: "의자 \(number)", price: Int64(number) * 1_000)
+        }
+        // `싼 의자`.
+        let page = try site.get("/?q=%EC%8B%BC%20" + Self.chair).page
+        #expect(field(page) == "싼 의자" && page.itemIDs.first == 1 && page.itemIDs.count == 20)
+        #expect(page.texts.contains("낮은 가격순으로 정렬했어요"))
+        #expect(page.links.contains("/?q=" + Self.chair))
+        let address = try #require(page.link("next"))
+        let next = try site.get(address).page
+        #expect(!address.contains("sort=") && field(next) == "싼 의자")
+        #expect(next.itemIDs.map(\.rawValue) == Array(21...25))
+        let first = try site.get(try #require(next.link("prev"))).page
+        #expect(first.itemIDs == page.itemIDs)
+        let best = try site.get(try #require(path(page, saying: "정확도순"))).page
+        #expect(best.itemIDs.first == 25 && field(best) == "싼 의자")
+    }
+
+    @Test func aPriceInAnotherCurrencyStandsInTheAddress() async throws {
+        for price in ["45", "60"] {
+            _ = try site.post(
+                .lamp.with("title", "의자").with("price", price).with("currency", "USD")
+                    .with("discounted_price", ""))
+        }
+        // `의자 $50`.
+        let page = try site.get("/?q=\(Self.chair)%20%2450").page
+        #expect(page.itemIDs == [1] && page.value(of: "max") == "50.00USD")
+        let games = try #require(
+            path(try site.get("/?q=\(Self.chair)&max=50.00USD").page, saying: "게임"))
+        #expect(games == "/?q=\(Self.chair)&max=50.00USD&category=2")
     }
 
     @Test func theFormForFiltersKeepsTheTypedWords() async throws {
@@ -130,6 +157,26 @@ struct SearchAlternativesPageTests {
         #expect(try !site.get("/?q=" + Self.chair).page.texts.contains(note))
     }
 
+    @Test(arguments: ["list", "grid"])
+    func aDividerStandsBeforeTheHitsInDescriptions(_ mode: String) async throws {
+        try await site.add(title: "가방", description: "의자 옆에 두던 것이에요.")
+        try await site.add(19, title: "나무 의자")
+        let address = "/?q=\(Self.chair)&view=\(mode)"
+        let page = try site.get(address).page
+        let parts = page.html.split(separator: "<li class=\"divider\" id=\"in-descriptions\">")
+        #expect(parts.count == 2 && page.itemIDs.count == 20)
+        #expect(parts.last?.contains("id=\"item-1\"") == true)
+        #expect(parts.first?.contains("id=\"item-2\"") == true)
+        #expect(page.texts.contains("여기부터는 내용에서 찾은 글이에요"))
+        // When titles fill the page, the next one begins with it.
+        try await site.add(title: "새 의자")
+        let titles = try site.get(address).page
+        #expect(!titles.html.contains("in-descriptions"))
+        let next = try site.get(try #require(titles.link("next"))).page
+        #expect(next.itemIDs == [1] && next.html.contains("id=\"in-descriptions\""))
+        #expect(titles.html.contains("/search.css") && next.html.contains("/search.css"))
+    }
+
     @Test func otherCurrenciesAreOneLinkAway() async throws {
         try await site.add(21)
         for query in ["sort=low", "sort=high", "min=1"] {
@@ -146,7 +193,7 @@ struct SearchAlternativesPageTests {
             let page = try site.get("/?" + query).page
             let link = try #require(path(page, saying: range + "다른 화폐로 적은 글 보기"), "\(query)")
             let others = try site.get(link).page
-            #expect(others.itemIDs.map { "/items/\($0)" } == [other])
+            #expect(others.itemPaths == [other])
             #expect(!others.html.contains("class=\"note\""))
             #expect(others.link("prev") != nil)
             let english = try site.get("/?" + query, ["Accept-Language": "en"]).page

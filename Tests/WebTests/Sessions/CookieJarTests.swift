@@ -25,8 +25,7 @@ struct CookieJarTests {
         #expect(alert?.hasPrefix("__Host-alert=posted; ") == true)
         #expect(attributes(alert).contains("Secure"))
         #expect(attributes(alert).contains("Path=/"))
-        let password = FilledForm(["password": "달빛1234"]).urlencoded
-        let edit = try site.post("/items/1/authorization", password)["Set-Cookie"]
+        let edit = try site.post("/items/1/authorization", ["password": "달빛1234"])["Set-Cookie"]
         #expect(edit?.hasPrefix("__Secure-edit=") == true)
         #expect(attributes(edit).contains("Secure"))
         #expect(attributes(edit).contains("Path=/items/1"))
@@ -38,8 +37,7 @@ struct CookieJarTests {
         let path = try #require(try visitor.post("/items", form)["Location"])
         #expect(try visitor.get(path).page.alert?.title == "성공")
         #expect(try visitor.get(path).page.alert == nil)
-        let password = FilledForm(["password": "달빛1234"]).urlencoded
-        _ = try visitor.post(path + "/authorization", password)
+        _ = try visitor.post(path + "/authorization", ["password": "달빛1234"])
         #expect(try visitor.get(path + "/edit").page.value(of: "title") == "북유럽풍 장스탠드")
     }
 

@@ -58,7 +58,7 @@ struct LanguageChoiceTests {
     }
 
     @Test func refusalsAreInTheLanguageAskedFor() throws {
-        let form = FormBody.urlencoded(["nickname": "하늘이네", "password": "아니에요아니에요"])
+        let form: FormBody = ["nickname": "하늘이네", "password": "아니에요아니에요"]
         let refused = try site.post("/signin", form, ["Accept-Language": "en"])
         #expect(refused.status == 422 || refused.status == 403)
         try expect(refused, isIn: "en", varyingBy: "Accept-Language")
@@ -99,13 +99,11 @@ struct LanguageChoiceTests {
         for _ in 0..<3 {
             for (language, other) in [("en", "ko"), ("ko", "en")] {
                 let tag = try #require(try site.get(path, ["Accept-Language": language])["ETag"])
-                let same = try site.get(
-                    path, ["Accept-Language": language, "If-None-Match": tag])
+                let same = try site.get(path, ["Accept-Language": language, "If-None-Match": tag])
                 #expect(same.status == 304)
                 #expect(same.body.isEmpty)
                 #expect(same.all("Vary").contains("Accept-Language, Cookie"))
-                let another = try site.get(
-                    path, ["Accept-Language": other, "If-None-Match": tag])
+                let another = try site.get(path, ["Accept-Language": other, "If-None-Match": tag])
                 #expect(another.status == 200)
                 #expect(another["Content-Language"] == other)
             }

@@ -8,13 +8,7 @@ import Testing
 @testable import Web
 
 @Blocking
-struct SessionsTests {
-    private let site: ServedSite
-
-    init() throws {
-        site = try ServedSite()
-    }
-
+final class SessionsTests: SiteSuite {
     private func attributes(_ answer: Answer) -> [String] {
         let cookie = answer.all("Set-Cookie").first { $0.contains("session=") } ?? ""
         return Array(cookie.components(separatedBy: "; ").dropFirst())
@@ -27,8 +21,7 @@ struct SessionsTests {
 
     @Test func theCookieIsForThisSiteAlone() throws {
         let answer = try site.post("/signup", ServedSite.credentials())
-        #expect(
-            attributes(answer) == ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Lax"])
+        #expect(attributes(answer) == ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Lax"])
     }
 
     @Test func behindTLSTheCookieIsSecureAndCannotBePlanted() throws {
@@ -63,7 +56,8 @@ struct SessionsTests {
     }
 
     @Test func theMarkOfTheLastMemberDoesNotFollowFromTheirNumber() throws {
-        let (member, elsewhere) = (try site.member(), try ServedSite())
+        // A database in memory is made anew, with a key of its own; files are copies of one file.
+        let (member, elsewhere) = (try site.member(), try ServedSite(.memory))
         let mark = try #require(member.cookie("writer"))
         // Both have the number 1.
         #expect(try elsewhere.member().cookie("writer") != mark)
@@ -127,7 +121,7 @@ struct SessionsTests {
     @Test func signingOutEndsTheSessionItself() throws {
         let member = try site.member()
         let token = member.cookie("session")
-        let answer = try member.post("/signout", .urlencoded([:]))
+        let answer = try member.press("/signout")
         #expect(answer.status == 303)
         #expect(answer["Location"] == "/")
         #expect(answer["Clear-Site-Data"] == "\"cache\"")
@@ -141,10 +135,8 @@ struct SessionsTests {
         let laptop = try site.visitor()
         _ = try laptop.post("/signin", ServedSite.credentials())
         let tokens = [phone.cookie("session"), laptop.cookie("session")]
-        #expect(try laptop.post("/my/sessions/deletion", .urlencoded([:])).status == 303)
-        for token in tokens {
-            #expect(try !isSignedIn(token))
-        }
+        #expect(try laptop.press("/my/sessions/deletion").status == 303)
+        for token in tokens { #expect(try !isSignedIn(token)) }
     }
 
     @Test func aSessionEndsAfterThirtyDaysWithoutAVisit() throws {

@@ -3,18 +3,18 @@ import Fixtures
 extension Client {
     /// Makes a list and returns its path.
     func makeList(_ title: String = "장보기") throws -> String {
-        try post("/my/lists", .urlencoded(["title": title, "icon": "cart"])).redirection()
+        try post("/my/lists", ["title": title, "icon": "cart"]).redirection()
     }
 
     /// Adds a task to the list at that path and returns the task's path.
     func makeTodo(_ title: String = "우유 사기", in list: String) throws -> String {
-        _ = try post(list + "/tasks", .urlencoded(["title": title])).redirection()
+        _ = try post(list + "/tasks", ["title": title]).redirection()
         return try first("/my/tasks/", on: list)
     }
 
     /// Writes a memo and returns its path.
     func makeMemo(_ text: String = "의자 다리 길이 42cm") throws -> String {
-        _ = try post("/my/memos", .urlencoded(["text": text])).redirection()
+        _ = try post("/my/memos", ["text": text]).redirection()
         let links = try get("/my/memos").page.links
         let memo = links.first { $0.hasPrefix("/my/memos/") && $0 != "/my/memos/new" }
         guard let memo else { throw Failure("no memo at /my/memos") }
@@ -26,16 +26,15 @@ extension Client {
         try get(press(path + "/deletion").redirection())
     }
 
-    /// Presses a button, with the page that it is on as the `Referer`.
-    func press(_ path: String, on page: String, host: String) throws -> Answer {
-        let body = FormBody.urlencoded([:])
-        try send(head("POST", path, body) + "Referer: http://\(host)\(page)\r\n\r\n")
+    /// Presses a button of the page that the `Referer` names, here unless another host is given.
+    func press(_ path: String, on page: String, host: String? = nil) throws -> Answer {
+        try send(head("POST", path, [:]) + "Referer: http://\(host ?? self.host)\(page)\r\n\r\n")
         return try readAnswer()
     }
 
     /// Requests a page as after one of its own buttons was pressed.
-    func getAgain(_ page: String, host: String) throws -> Answer {
-        try send(head("GET", page, .urlencoded([:])) + "Referer: http://\(host)\(page)\r\n\r\n")
+    func getAgain(_ page: String) throws -> Answer {
+        try send(head("GET", page, [:]) + "Referer: http://\(host)\(page)\r\n\r\n")
         return try readAnswer()
     }
 

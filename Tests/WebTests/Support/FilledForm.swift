@@ -1,5 +1,4 @@
 import Fixtures
-import Foundation
 
 /// A seller's filled-in form for a listing.
 struct FilledForm {
@@ -68,13 +67,6 @@ struct FilledForm {
 
     /// The urlencoded body, without files, which only a multipart body can contain.
     var urlencoded: FormBody {
-        let pairs = rows.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
-        return FormBody(
-            contentType: "application/x-www-form-urlencoded",
-            bytes: Array(pairs.joined(separator: "&").utf8))
-    }
-
-    private static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        FormBody(urlencoded: rows.map { ($0.name, $0.value) })
     }
 }

@@ -25,6 +25,9 @@ struct Page {
     /// Where the page's forms are sent.
     var actions: [String] { tags("form").compactMap { $0["action"] } }
 
+    /// Whether a form on the page has a field for a password.
+    var asksForPassword: Bool { tags("input").contains { $0["name"] == "password" } }
+
     /// What the header says of new notices, such as `새 알림 1개`; nil if there are none.
     var newNotices: String? { texts.first { $0.hasPrefix("새 알림 ") } }
 

@@ -14,7 +14,7 @@ extension ServedSite {
     static func credentials(
         _ nickname: String = "하늘이네", _ password: String = password
     ) -> FormBody {
-        .urlencoded(["nickname": nickname, "password": password])
+        ["nickname": nickname, "password": password]
     }
 }
 
@@ -34,13 +34,21 @@ extension Client {
 
     /// Presses a button that sends no fields.
     func press(_ path: String) throws -> Answer {
-        try post(path, .urlencoded([:]))
+        try post(path, [:])
+    }
+
+    /// The data in the account's export.
+    func exportedData() throws -> JSON {
+        let entries = try ZipEntry.all(in: get("/my/export").body)
+        guard let data = entries.first(where: { $0.name == "data.json" }) else {
+            throw Failure("no data.json in the export")
+        }
+        return try JSON(data.bytes)
     }
 
     /// Reports an item, a person or a message by its number, as fraud.
     func report(_ subject: String, _ number: String, _ text: String = "") throws {
-        let form = FormBody.urlencoded([subject: number, "reason": "1", "text": text])
-        let answer = try post("/reports", form)
+        let answer = try post("/reports", [subject: number, "reason": "1", "text": text])
         guard answer.status == 303 else {
             throw Failure("not reported: \(answer.status) \(answer.text)")
         }

@@ -17,8 +17,7 @@ extension ServedSite {
 
     /// Makes a call with JSON.
     func call(_ method: String, _ path: String, json: String) throws -> Answer {
-        try call(
-            method, path, ["Content-Type": "application/json"], body: Array(json.utf8))
+        try call(method, path, ["Content-Type": "application/json"], body: Array(json.utf8))
     }
 
     /// Makes a call with a form.

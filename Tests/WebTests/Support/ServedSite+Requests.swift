@@ -40,6 +40,14 @@ extension ServedSite {
         try post("/items", form.multipart).redirection()
     }
 
+    /// The answer to a request of a page's head alone by somebody who is signed in.
+    func head(_ path: String, as member: Client) throws -> String {
+        let cookie = "Cookie: session=\(member.cookie("session") ?? "")\r\n"
+        let end = "Connection: close\r\n\r\n"
+        let request = "HEAD \(path) HTTP/1.1\r\nHost: \(host)\r\n" + cookie + end
+        return String(decoding: try everything(answering: request), as: UTF8.self)
+    }
+
     /// All bytes that the server sends until it closes the connection.
     func everything(answering request: String) throws -> [UInt8] {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -4,17 +4,11 @@ import Testing
 
 /// The clock stands at 20:20 on 21 November 2026.
 @Blocking
-struct AppointmentSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
+final class AppointmentSceneTests: ConversationSuite {
     private static let typed = ["date": "2026-11-23", "time": "15:00", "spot": "역 3번 출구"]
 
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked()
+    override init() throws {
+        try super.init()
         _ = try seller.press(path + "/reservation")
     }
 
@@ -44,7 +38,7 @@ struct AppointmentSceneTests {
     }
 
     private func arrive(_ client: Client, _ arrival: String) throws -> Answer {
-        try client.post(path + "/arrival", .urlencoded(["arrival": arrival]))
+        try client.post(path + "/arrival", ["arrival": arrival])
     }
 
     private func agree() throws {
@@ -146,7 +140,7 @@ struct AppointmentSceneTests {
         #expect(try seller.get(path).page.texts.contains("지수님이 만났다고 했어요"))
         #expect(try arrive(seller, "met").status == 303)
         #expect(try arrive(seller, "not-come").status == 409)
-        #expect(try seller.post(path + "/closing", .urlencoded(["price": ""])).status == 303)
+        #expect(try seller.post(path + "/closing", ["price": ""]).status == 303)
         #expect(try site.get(item).page.texts.contains("거래완료"))
     }
 
@@ -187,14 +181,11 @@ struct AppointmentSceneTests {
     }
 
     @Test func withoutFieldsOrInOtherBytesItIsRefused() throws {
-        #expect(try asker.post(path + "/appointment", .urlencoded([:])).status == 422)
-        let bytes = FormBody(
-            contentType: "application/x-www-form-urlencoded",
-            bytes: Array("date=%FF&time=%FE&spot=%FF".utf8))
+        #expect(try asker.press(path + "/appointment").status == 422)
+        let bytes = FormBody(encoded: "date=%FF&time=%FE&spot=%FF")
         #expect(try asker.post(path + "/appointment", bytes).status == 422)
         #expect(try asker.press(path + "/arrival").status == 422)
-        let term = FormBody.urlencoded(["term": "-1"])
-        #expect(try seller.post(path + "/reservation", term).status == 422)
+        #expect(try seller.post(path + "/reservation", ["term": "-1"]).status == 422)
     }
 
     @Test func typedValuesStandOnThePageOfThePresentState() throws {
@@ -204,7 +195,7 @@ struct AppointmentSceneTests {
         #expect(answer.page.alert?.lines == ["그사이 바뀌었어요"])
         #expect(answer.page.texts.contains("역 3번 출구"))
         _ = try seller.press(path + "/reservation")
-        _ = try seller.post(item + "/deletion", .urlencoded([:]))
+        _ = try seller.press(item + "/deletion")
         let gone = try propose(asker)
         #expect(gone.status == 409 && gone.page.texts.contains("역 3번 출구"))
     }
@@ -214,7 +205,7 @@ struct AppointmentSceneTests {
         _ = try propose(seller, ["date": "2026-11-24", "time": "10:00", "spot": "주민센터"])
         #expect(try asker.press(answer(asker, "rejection")).status == 303)
         #expect(try asker.get(path).page.texts.contains("어렵다고 했어요"))
-        let word = FormBody.urlencoded(["word": "아이가 아파요"])
+        let word: FormBody = ["word": "아이가 아파요"]
         #expect(try seller.post(path + "/appointment/deletion", word).status == 303)
         #expect(try asker.messages(in: path).suffix(2) == ["민지님이 약속을 취소했어요", "아이가 아파요"])
         let again = try seller.post(path + "/appointment/deletion", word)
@@ -238,10 +229,10 @@ struct AppointmentSceneTests {
     @Test func guestsArrangeAppointmentsByThePassword() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
-        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guests = item + conversation
         let guest = try site.visitor()
         #expect(try propose(guest, at: guests).status == 200)
-        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let password: FormBody = ["password": "달빛1234"]
         _ = try guest.post(item + "/chats", password)
         _ = try guest.press(guests + "/reservation")
         #expect(try propose(guest, at: guests)["Location"] == guests)
@@ -253,7 +244,7 @@ struct AppointmentSceneTests {
         site.clock.advance(by: 2 * 86_400)
         // The grant for the password lasts half an hour.
         _ = try guest.post(item + "/chats", password)
-        let arrival = FormBody.urlencoded(["arrival": "not-come"])
+        let arrival: FormBody = ["arrival": "not-come"]
         #expect(try guest.post(guests + "/arrival", arrival)["Location"] == guests)
         #expect(try guest.post(guests + "/appointment/deletion", arrival).status == 409)
     }
@@ -322,7 +313,7 @@ struct AppointmentSceneTests {
         let release = try #require(alert.action(endingWith: "/reservation/deletion"))
         #expect(alert.texts.contains("예약 취소") && alert.value(of: "ask") == "1")
         // It asks first, since the appointment goes with it.
-        let asked = try seller.post(release, .urlencoded(["ask": "1"]))
+        let asked = try seller.post(release, ["ask": "1"])
         #expect(asked["Location"] == release)
         let time = "11월 23일 (월) 오후 3:00"
         #expect(try seller.get(release).text.contains("\(time)에 만나기로 한 약속도 함께 취소돼요."))
@@ -332,8 +323,7 @@ struct AppointmentSceneTests {
 
     @Test func aReservationIsKeptForATermAndOpenPagesHearThatItIsOver() async throws {
         _ = try seller.press(path + "/reservation/deletion")
-        let term = FormBody.urlencoded(["term": "1"])
-        #expect(try seller.post(path + "/reservation", term).status == 303)
+        #expect(try seller.post(path + "/reservation", ["term": "1"]).status == 303)
         #expect(try asker.get(path).page.texts.contains("11월 22일 (일) 오후 8:20까지"))
         site.clock.advance(by: 86_400)
         try await site.storage.releaseLapsedReservations(at: site.clock.now)

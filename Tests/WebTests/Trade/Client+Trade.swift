@@ -13,8 +13,7 @@ extension ServedSite {
     /// A guest who has given the password of their item at that path.
     func guest(of item: String) throws -> Client {
         let guest = try visitor()
-        let password = FormBody.urlencoded(["password": "달빛1234"])
-        _ = try guest.post(item + "/chats", password).redirection()
+        _ = try guest.post(item + "/chats", ["password": "달빛1234"]).redirection()
         return guest
     }
 }
@@ -22,11 +21,11 @@ extension ServedSite {
 extension Client {
     /// Writes to the seller of the item at that path, and returns the conversation's path.
     func ask(_ text: String = "아직 있나요?", about item: String) throws -> String {
-        try post(item + "/conversation", .urlencoded(["text": text])).redirection()
+        try post(item + "/conversation", ["text": text]).redirection()
     }
 
     func write(_ text: String, in conversation: String, token: String = "") throws -> Answer {
-        try post(conversation + "/messages", .urlencoded(["text": text, "token": token]))
+        try post(conversation + "/messages", ["text": text, "token": token])
     }
 
     func send(

@@ -5,15 +5,9 @@ import Testing
 
 /// The events for an open conversation.
 @Blocking
-struct ConversationEventSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, _, asker, path) = try site.asked("하나")
+final class ConversationEventSceneTests: ConversationSuite {
+    override init() throws {
+        try super.init()
         _ = try seller.get(path)
     }
 
@@ -104,17 +98,15 @@ struct ConversationEventSceneTests {
         let id = try #require(
             try asker.get(path).page.tags("li").compactMap { $0["id"] }.last?.split(separator: "-")
                 .last)
-        #expect(
-            try asker.post(path + "/reading", .urlencoded(["message": String(id)])).status == 204)
+        #expect(try asker.post(path + "/reading", ["message": String(id)]).status == 204)
         let others = try listen(seller)
         #expect(try Event(try others.readEvent()).data["read"].int == Int64(id))
     }
 
     @Test func thePriceThatIsAgreedOnIsToldInTheHead() throws {
         let window = try listen(asker)
-        _ = try asker.post(path + "/offer", .urlencoded(["price": "3만"]))
-        let form = try #require(
-            try seller.get(path).page.actions.first { $0.hasSuffix("/acceptance") })
+        _ = try asker.post(path + "/offer", ["price": "3만"])
+        let form = try #require(try seller.get(path).page.action(endingWith: "/acceptance"))
         _ = try seller.press(form)
         var subject = ""
         while !subject.contains("합의한 가격 30,000원") {
@@ -125,8 +117,7 @@ struct ConversationEventSceneTests {
 
     @Test func messagesTakenBackAreUpdatedInPlace() throws {
         let window = try listen(seller)
-        let form = try #require(
-            try asker.get(path).page.actions.first { $0.hasSuffix("/deletion") })
+        let form = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
         _ = try asker.press(form)
         #expect(try messages(window, until: "지운 메시지예요") == ["지운 메시지예요"])
     }
@@ -236,12 +227,11 @@ struct ConversationEventSceneTests {
         let stranger = try site.member("낯선 이웃")
         for path in [path, "/chats/99"] {
             #expect(try stranger.get(path + "/live").status == 404)
-            #expect(
-                try stranger.post(path + "/reading", .urlencoded(["message": "1"])).status == 404)
+            #expect(try stranger.post(path + "/reading", ["message": "1"]).status == 404)
             #expect(try site.get(path + "/live").status == 204)
         }
         #expect(try site.get("/items/1/chats/1/live").status == 303)
-        #expect(try asker.post(path + "/reading", .urlencoded(["message": "x"])).status == 400)
+        #expect(try asker.post(path + "/reading", ["message": "x"]).status == 400)
     }
 
     @Test func signingOutEndsTheStream() throws {
@@ -254,10 +244,9 @@ struct ConversationEventSceneTests {
     @Test func theGuestsPasswordOpensTheStream() throws {
         let item = try site.post()
         let conversation = try asker.ask("하나", about: item)
-        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guests = item + conversation
         #expect(try site.get(guests + "/live").status == 204)
-        let form = FormBody.urlencoded(["message": "1"])
-        #expect(try site.post(guests + "/reading", form).status == 403)
+        #expect(try site.post(guests + "/reading", ["message": "1"]).status == 403)
         let guest = try site.guest(of: item)
         let window = try listen(guest, at: guests)
         // The count in the page's header is not removed.
@@ -266,7 +255,7 @@ struct ConversationEventSceneTests {
         #expect(try !guest.get(guests).text.contains("data-tidying"))
         _ = try asker.write("둘", in: conversation)
         #expect(try messages(window, until: "둘") == ["둘"])
-        #expect(try guest.post(guests + "/reading", .urlencoded(["message": "99"])).status == 204)
+        #expect(try guest.post(guests + "/reading", ["message": "99"]).status == 204)
         #expect(try asker.get(conversation).page.texts.contains("읽음"))
         // The grant for the password lasts an hour, and is checked again at each event.
         site.clock.advance(by: 61 * 60)
@@ -280,10 +269,8 @@ struct ConversationEventSceneTests {
 
     @Test func theStreamEndsWithTheGuestsHourThoughNothingHappens() throws {
         let item = try site.post()
-        let guests: String =
-            try item + "/chats" + asker.ask(about: item).dropFirst("/chats".count)
-        let guest = try site.visitor()
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        let guests = try item + asker.ask(about: item)
+        let guest = try site.guest(of: item)
         // One second of the hour is left.
         site.clock.advance(by: 3_599)
         let window = try listen(guest, at: guests)

@@ -57,15 +57,13 @@ struct ConversationPrivacyTests {
         _ = try seller.press("/chats/1/reservation")
         _ = try asker.post(
             "/chats/1/appointment",
-            .urlencoded(["date": "2026-11-23", "time": "15:00", "spot": Self.secret + " 곳"]))
-        let accept = try #require(
-            try seller.get("/chats/1").page.actions.first { $0.hasSuffix("/acceptance") })
+            ["date": "2026-11-23", "time": "15:00", "spot": Self.secret + " 곳"])
+        let accept = try #require(try seller.get("/chats/1").page.action(endingWith: "/acceptance"))
         _ = try seller.press(accept)
         _ = try seller.press("/chats/3/closing")
-        _ = try asker.post(
-            "/chats/3/review", .urlencoded(["rating": "3", "text": Self.sealed + " 말"]))
+        _ = try asker.post("/chats/3/review", ["rating": "3", "text": Self.sealed + " 말"])
         let guest = try site.visitor()
-        _ = try guest.post("/items/2/chats", .urlencoded(["password": "달빛1234"]))
+        _ = try guest.post("/items/2/chats", ["password": "달빛1234"])
         _ = try guest.write(Self.secret + " 답", in: "/items/2/chats/2")
         (self.seller, self.asker) = (try Visitor(seller), try Visitor(asker))
         self.guest = try Visitor(guest)
@@ -120,8 +118,7 @@ struct ConversationPrivacyTests {
         // A search would hide all other conversations from the list.
         let isList = route.pattern == Link.conversations.pattern
         let query = String(decoding: form.urlencoded.bytes, as: UTF8.self)
-        return try site.get(
-            isList ? path : path + "?" + query, ["Cookie": visitor.cookies])
+        return try site.get(isList ? path : path + "?" + query, ["Cookie": visitor.cookies])
     }
 
     /// Whether an answer contains the text, or a photo of a conversation; no listing here has photos.
@@ -212,7 +209,7 @@ struct ConversationPrivacyTests {
         case "nobody": return try Visitor()
         default:
             let client = try site.visitor()
-            _ = try client.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+            _ = try client.post(item + "/chats", ["password": "달빛1234"])
             return try Visitor(client)
         }
     }
@@ -251,8 +248,7 @@ struct ConversationPrivacyTests {
             return stream
         }
         let answer = try site.request(
-            "POST", "/chats/1/messages", ["Cookie": asker.cookies],
-            .urlencoded(["text": Self.secret]))
+            "POST", "/chats/1/messages", ["Cookie": asker.cookies], ["text": Self.secret])
         #expect(answer.status == 303)
         _ = try stranger.press("/signout")
         #expect(try streams[0].readEvent() == "")

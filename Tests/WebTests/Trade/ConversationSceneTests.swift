@@ -3,18 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct ConversationSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked()
-    }
-
+final class ConversationSceneTests: ConversationSuite {
     @Test func bothWriteAndRead() throws {
         #expect(try seller.write("네, 있어요.\n언제 오세요?", in: path).redirection() == path)
         #expect(try asker.messages(in: path) == ["아직 있나요?", "네, 있어요.\n언제 오세요?"])
@@ -98,20 +87,14 @@ struct ConversationSceneTests {
     }
 
     @Test func prefetchedConversationsAreNotRead() throws {
-        let cookie = try #require(seller.cookie("session"))
-        let fields: KeyValuePairs = ["Cookie": "session=\(cookie)", "Sec-Purpose": "prefetch"]
-        #expect(try site.get(path, fields).status == 200)
+        #expect(try seller.get(path, ["Sec-Purpose": "prefetch"]).status == 200)
         #expect(try seller.get("/").page.unreadMessages == "1")
-        let head = try site.everything(
-            answering: "HEAD \(path) HTTP/1.1\r\nHost: \(site.host)\r\n"
-                + "Cookie: session=\(cookie)\r\nConnection: close\r\n\r\n")
-        #expect(String(decoding: head, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+        #expect(try site.head(path, as: seller).hasPrefix("HTTP/1.1 200 "))
         #expect(try seller.get("/").page.unreadMessages == "1")
     }
 
     @Test func aMessageIsTakenBackForBoth() throws {
-        let form = try #require(
-            try asker.get(path).page.actions.first { $0.hasSuffix("/deletion") })
+        let form = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
         #expect(try seller.press(form).status == 404)
         #expect(try asker.press(form)["Location"] == path)
         #expect(try seller.messages(in: path) == ["지운 메시지예요"])
@@ -142,11 +125,10 @@ struct ConversationSceneTests {
     }
 
     @Test func hostileFormsAreRefused() throws {
-        let notText = FormBody(
-            contentType: "application/x-www-form-urlencoded", bytes: Array("text=%C3%28".utf8))
+        let notText = FormBody(encoded: "text=%C3%28")
         #expect(try seller.post(path + "/messages", notText).status == 422)
-        let long = FormBody.urlencoded(["text": String(repeating: "a", count: 3 << 20)])
-        #expect(try site.post(path + "/messages", .urlencoded([:])).status == 403)
+        let long: FormBody = ["text": String(repeating: "a", count: 3 << 20)]
+        #expect(try site.post(path + "/messages", [:]).status == 403)
         #expect([413, 422].contains(try seller.post(path + "/messages", long).status))
         #expect(try asker.messages(in: path) == ["아직 있나요?"])
     }
@@ -179,7 +161,7 @@ struct ConversationSceneTests {
 
     @Test func guestsAreLedToTheSignIn() throws {
         #expect(try site.get(path).redirection() == "/signin?return=/chats/1")
-        let sent = try site.post(path + "/messages", .urlencoded(["text": "적던 것"]))
+        let sent = try site.post(path + "/messages", ["text": "적던 것"])
         #expect(sent.status == 403)
         #expect(sent.page.value(of: "carried.text") == "적던 것")
         #expect(sent.page.alert?.lines.first?.hasPrefix("그사이 로그아웃됐어요.") == true)
@@ -193,7 +175,7 @@ struct ConversationSceneTests {
     }
 
     @Test func aDeletedItemLeavesTheConversation() throws {
-        #expect(try seller.post(item + "/deletion", .urlencoded([:])).status == 303)
+        #expect(try seller.press(item + "/deletion").status == 303)
         let page = try asker.get(path).page
         #expect(page.texts.contains("북유럽풍 장스탠드") && page.texts.contains("지워진 글"))
         #expect(try asker.write("그래도 고마워요", in: path).status == 303)
@@ -203,7 +185,7 @@ struct ConversationSceneTests {
     @Test func aDeletedAccountIsToldPlainly() throws {
         let page = try asker.get(path).page
         #expect(page.actions.contains(path + "/messages"))
-        let form = FormBody.urlencoded(["password": ServedSite.password])
+        let form: FormBody = ["password": ServedSite.password]
         #expect(try seller.post("/my/account/deletion", form).status == 303)
         let answer = try asker.write("거기 계세요?", in: path)
         #expect(answer.status == 409)
@@ -228,9 +210,10 @@ struct ConversationSceneTests {
     @Test func messagesAreOnlyInTheTwoPeoplesExports() throws {
         let stranger = try site.member("낯선 이웃")
         for (client, isIn) in [(seller, true), (asker, true), (stranger, false)] {
-            let entries = try ZipEntry.all(in: try client.get("/my/export").body)
-            let json = try #require(entries.first { $0.name == "data.json" })
-            #expect(String(decoding: json.bytes, as: UTF8.self).contains("아직 있나요?") == isIn)
+            let texts = try client.exportedData()["chats"][0]["messages"].elements.map {
+                $0["text"]
+            }
+            #expect(texts == (isIn ? ["아직 있나요?"] : []))
         }
     }
 

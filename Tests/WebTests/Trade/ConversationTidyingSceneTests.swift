@@ -4,17 +4,7 @@ import Testing
 
 /// A chat is muted and archived by its menu, without a script.
 @Blocking
-struct ConversationTidyingSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, _, asker, path) = try site.asked()
-    }
-
+final class ConversationTidyingSceneTests: ConversationSuite {
     /// The paths of the forms in the menu of the chat.
     private func menu(of client: Client) throws -> [String] {
         let menu =
@@ -151,7 +141,7 @@ struct ConversationTidyingSceneTests {
         let stranger = try site.member("낯선 이웃")
         for step in ["/mute", "/mute/deletion", "/archive", "/archive/deletion"] {
             #expect(try stranger.press(path + step).status == 404)
-            #expect(try site.post(path + step, .urlencoded([:])).status == 403)
+            #expect(try site.post(path + step, [:]).status == 403)
             // A reload of what its button led to.
             #expect(try asker.get(path + step)["Location"] == path)
         }

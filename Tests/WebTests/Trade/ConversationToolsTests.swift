@@ -4,18 +4,7 @@ import Testing
 
 /// The menu of a conversation, and the questions before something is lost.
 @Blocking
-struct ConversationToolsTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked()
-    }
-
+final class ConversationToolsTests: ConversationSuite {
     /// The paths in the menu, except for those that mute and archive.
     private func tools(of client: Client, in path: String) throws -> [String] {
         let menu =
@@ -37,10 +26,8 @@ struct ConversationToolsTests {
     }
 
     @Test func eachConversationLeadsToBlockingAndReporting() throws {
-        #expect(
-            try tools(of: seller, in: path) == ["/people/2/block", "/reports/new?person=2"])
-        #expect(
-            try tools(of: asker, in: path) == ["/people/1/block", "/reports/new?person=1"])
+        #expect(try tools(of: seller, in: path) == ["/people/2/block", "/reports/new?person=2"])
+        #expect(try tools(of: asker, in: path) == ["/people/1/block", "/reports/new?person=1"])
         #expect(try asker.get("/reports/new?person=1").status == 200)
     }
 
@@ -50,7 +37,7 @@ struct ConversationToolsTests {
         #expect(!asked.texts.contains { $0.contains("취소돼요") })
         #expect(asked.links.contains(path))
         #expect(asked.value(of: "conversation") == String(path.dropFirst(7)))
-        let form = FormBody.urlencoded(["conversation": String(path.dropFirst(7))])
+        let form: FormBody = ["conversation": String(path.dropFirst(7))]
         #expect(try seller.post("/people/2/block", form)["Location"] == path)
         #expect(try seller.get(path).page.alert?.title == "차단했어요")
         #expect(try tools(of: seller, in: path).first == "/people/2/block/deletion")
@@ -63,7 +50,7 @@ struct ConversationToolsTests {
         let all = page.html.stretches(from: "<form action=\"\(action)\"", to: "</form>")
         let form = Page(html: try #require(all.first))
         #expect(form.html.hasPrefix(" method=\"post\""))
-        return .urlencoded(["ask": try #require(form.value(of: "ask"))])
+        return ["ask": try #require(form.value(of: "ask"))]
     }
 
     @Test func theConsequencesOfBlockingAreNamedEverywhere() throws {
@@ -77,7 +64,7 @@ struct ConversationToolsTests {
         // Sent from a conversation, the question leads back there.
         let number = String(path.dropFirst("/chats/".count))
         let question = block + "?conversation=" + number
-        let sent = FormBody.urlencoded(["ask": "1", "conversation": number])
+        let sent: FormBody = ["ask": "1", "conversation": number]
         #expect(try asker.post(block, sent)["Location"] == question)
         #expect(try asker.get(question).page.value(of: "conversation") == number)
         _ = try seller.press(path + "/reservation/deletion")
@@ -98,7 +85,7 @@ struct ConversationToolsTests {
         let number = item.dropFirst("/items/".count)
         #expect(try tools(of: asker, in: chat) == ["/reports/new?item=\(number)"])
         let guest = try site.guest(of: item)
-        let guests = item + "/chats" + chat.dropFirst("/chats".count)
+        let guests = item + chat
         let report = try #require(try tools(of: guest, in: guests).first)
         #expect(report.hasPrefix(guests + "/messages/") && report.hasSuffix("/report"))
         #expect(try guest.get(report).status == 200)
@@ -155,7 +142,7 @@ struct ConversationToolsTests {
     @Test func aGuestIsAskedBehindThePassword() throws {
         let item = try site.post(.lamp.with("stock", "1"))
         let chat = try asker.ask(about: item)
-        let guests = item + "/chats" + chat.dropFirst("/chats".count)
+        let guests = item + chat
         let guest = try site.guest(of: item)
         _ = try guest.press(guests + "/reservation")
         let late = try site.member("늦은 이웃")

@@ -1,23 +1,11 @@
 import Fixtures
-import Foundation
 import Market
 import Testing
 
 @Blocking
-struct DealsSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    /// The path of their conversation.
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, _, asker, path) = try site.asked()
-    }
-
+final class DealsSceneTests: ConversationSuite {
     private func close(at price: String = "3만") throws {
-        let answer = try seller.post(path + "/closing", .urlencoded(["price": price]))
+        let answer = try seller.post(path + "/closing", ["price": price])
         #expect(answer.status == 303)
     }
 
@@ -29,9 +17,7 @@ struct DealsSceneTests {
         #expect(try bought(asker).texts.contains("아직 산 것이 없어요. 마음에 드는 글에서 문의해보세요."))
         try close()
         let page = try bought(asker)
-        for text in ["구매 내역", "북유럽풍 장스탠드", "30,000원", "민지"] {
-            #expect(page.texts.contains(text))
-        }
+        for text in ["구매 내역", "북유럽풍 장스탠드", "30,000원", "민지"] { #expect(page.texts.contains(text)) }
         #expect(page.links.contains(path))
         #expect(try !bought(seller).links.contains(path))
         #expect(try !bought(site.member("낯선 이웃")).links.contains(path))
@@ -42,9 +28,7 @@ struct DealsSceneTests {
         #expect(empty.links.contains("/my/items") && !empty.links.contains(path))
         try close()
         let page = try seller.get("/my/sales").page
-        for text in ["판매 내역", "북유럽풍 장스탠드", "30,000원", "지수"] {
-            #expect(page.texts.contains(text))
-        }
+        for text in ["판매 내역", "북유럽풍 장스탠드", "30,000원", "지수"] { #expect(page.texts.contains(text)) }
         #expect(page.links.contains(path) && page.links.contains(path + "/review"))
         #expect(page.tags("a").contains { $0.has("aria-current") && $0["href"] == "/my/sales" })
         #expect(page.links.contains("/my/purchases"))
@@ -67,39 +51,23 @@ struct DealsSceneTests {
     }
 
     @Test func bothHaveItInTheirExports() throws {
-        _ = try asker.post(path + "/offer", .urlencoded(["price": "28,000"]))
+        _ = try asker.post(path + "/offer", ["price": "28,000"])
         let actions = try seller.get(path).page.actions
         _ = try seller.press(#require(actions.first { $0.hasSuffix("/acceptance") }))
         try close(at: "28,000")
         for (client, name, empty, other) in [
             (asker, "purchases", "sales", "민지"), (seller, "sales", "purchases", "지수"),
         ] {
-            let entries = try ZipEntry.all(in: try client.get("/my/export").body)
-            let json = try #require(entries.first { $0.name == "data.json" })
-            let parsed = try JSONSerialization.jsonObject(with: Data(json.bytes))
-            let data = try #require(parsed as? [String: Any])
-            let deals = try #require(data[name] as? [[String: Any]])
-            let deal = try #require(deals.first)
-            #expect(deals.count == 1 && deal["with"] as? String == other)
-            #expect(deal["title"] as? String == "북유럽풍 장스탠드")
-            #expect(deal["quantity"] as? Int == 1)
-            #expect(deal["price"] as? Int == 28_000 && deal["currency"] as? String == "KRW")
-            #expect(deal["closed_at"] as? String == "2026-11-21T11:20:00Z")
-            #expect((data[empty] as? [Any])?.isEmpty == true)
-            let chats = try #require(data["chats"] as? [[String: Any]])
-            #expect(chats.first?["id"] as? Int == deal["chat"] as? Int)
-            let messages = try #require(chats.first?["messages"] as? [[String: Any]])
-            #expect(messages.last?["offer"] as? Int == 28_000)
-            #expect(messages.last?["answer"] as? String == "accepted")
+            let data = try client.exportedData()
+            let (deal, chat) = (data[name][0], data["chats"][0])
+            #expect(data[name].elements.count == 1 && data[empty] == .array([]))
+            #expect(deal["with"].string == other && deal["title"] == "북유럽풍 장스탠드")
+            #expect(deal["quantity"] == 1 && deal["price"] == 28_000 && deal["currency"] == "KRW")
+            #expect(deal["closed_at"] == "2026-11-21T11:20:00Z")
+            #expect(deal["chat"].int != nil && chat["id"] == deal["chat"])
+            let offer = chat["messages"].elements.last
+            #expect(offer?["offer"] == 28_000 && offer?["answer"] == "accepted")
         }
-    }
-
-    @Test func aReopenedDealIsNoPurchase() throws {
-        try close()
-        #expect(try seller.press(path + "/closing/deletion").status == 303)
-        #expect(try !bought(asker).links.contains(path))
-        try close()
-        #expect(try bought(asker).links.filter { $0 == path }.count == 1)
     }
 
     @Test func itLeadsToTheReviewUntilThatIsWritten() throws {
@@ -107,16 +75,9 @@ struct DealsSceneTests {
         let review = path + "/review"
         #expect(try bought(asker).links.contains(review))
         #expect(try asker.get(review).status == 200)
-        _ = try asker.post(review, .urlencoded(["rating": "3"]))
+        _ = try asker.post(review, ["rating": "3"])
         let page = try bought(asker)
         #expect(!page.links.contains(review) && page.links.contains(path))
-    }
-
-    @Test func afterTwoWeeksItLeadsToTheConversationAlone() throws {
-        try close()
-        site.clock.advance(by: Review.writingTime)
-        let page = try bought(asker)
-        #expect(!page.links.contains(path + "/review") && page.links.contains(path))
     }
 
     @Test func theOrganiserTellsBothOfAReviewThatMayBeWritten() throws {
@@ -126,7 +87,7 @@ struct DealsSceneTests {
             let page = try client.get("/my").page
             #expect(page.texts.contains("남길 후기") && page.texts.contains(other))
             #expect(page.links.contains(path + "/review"))
-            _ = try client.post(path + "/review", .urlencoded(["rating": "3"]))
+            _ = try client.post(path + "/review", ["rating": "3"])
             #expect(try !client.get("/my").page.texts.contains("남길 후기"))
         }
     }
@@ -134,11 +95,11 @@ struct DealsSceneTests {
     @Test func aPurchaseOfADeletedItemIsMarked() throws {
         let item = try site.post()
         let conversation = try asker.ask(about: item)
-        let guests = item + "/chats" + conversation.dropFirst("/chats".count)
+        let guests = item + conversation
         let guest = try site.guest(of: item)
-        #expect(try guest.post(guests + "/closing", .urlencoded(["price": ""])).status == 303)
+        #expect(try guest.post(guests + "/closing", ["price": ""]).status == 303)
         #expect(try bought(asker).links.contains(conversation + "/review"))
-        _ = try site.post(item + "/deletion", .urlencoded(["password": "달빛1234"]))
+        _ = try site.post(item + "/deletion", ["password": "달빛1234"])
         let page = try bought(asker)
         #expect(page.html.contains("지워진 글 · "))
         // There is nobody left to review.
@@ -160,8 +121,7 @@ struct DealsSceneTests {
         for (client, list, name) in [
             (asker, "/my/purchases", "Purchases"), (seller, "/my/sales", "Sales"),
         ] {
-            let cookie = "session=\(client.cookie("session") ?? "")"
-            let page = try site.get(list, ["Cookie": cookie, "Accept-Language": "en"]).page
+            let page = try client.get(list, ["Accept-Language": "en"]).page
             #expect(page.texts.contains(name) && page.texts.contains("Write a review"))
         }
     }

@@ -15,7 +15,7 @@ struct GuestAccessTests {
         site = try ServedSite()
         item = try site.post()
         asker = try site.member("지수")
-        path = item + "/chats" + (try asker.ask(about: item).dropFirst("/chats".count))
+        path = try item + asker.ask(about: item)
     }
 
     /// A visitor who holds the grant.
@@ -40,6 +40,7 @@ struct GuestAccessTests {
         for other in [try site.visitor(), asker] {
             let page = try other.get(item).page
             #expect(page.texts.contains("비회원이 올린 글") && page.texts.contains(caution))
+            #expect(page.texts.contains("회원가입 없이 올린 글이라 거래 기록이나 받은 후기를 볼 수 없어요."))
         }
         #expect(try !guest().get(item).page.texts.contains(caution))
         // A member's listing shows the member's card there instead.
@@ -66,7 +67,7 @@ struct GuestAccessTests {
         site.clock.advance(by: 3_600)
         for path in ["/chats", "/edit", "/deletion"] {
             let page = try guest.get(item + path).page
-            #expect(page.tags("input").contains { $0["name"] == "password" }, "\(path)")
+            #expect(page.asksForPassword, "\(path)")
         }
         let (stranger, mark) = (try site.visitor(), try #require(guest.cookie("posted")))
         for forged in ["1", String(mark.dropLast()), String(mark.reversed())] {
@@ -74,7 +75,7 @@ struct GuestAccessTests {
             #expect(try !isTold(stranger, of: item))
         }
         let owner = try site.member("민지")
-        _ = try owner.post(item + "/takeover", .urlencoded(["password": "달빛1234"]))
+        _ = try owner.post(item + "/takeover", ["password": "달빛1234"])
         #expect(try guest.get(item).page.links.contains(item + "/conversation"))
     }
 
@@ -95,7 +96,7 @@ struct GuestAccessTests {
         let guest = try site.visitor()
         let ways = [
             try guest.get("/signin"), try guest.get("/signin?return=/my"),
-            try guest.post(item + "/interest", .urlencoded([:])),
+            try guest.press(item + "/interest"),
         ]
         for page in ways.map(\.page) {
             #expect(page.links.contains("/items/posted"))
@@ -139,10 +140,10 @@ struct GuestAccessTests {
         #expect(!list.links.contains(second + "/chats"))
         // The mark grants nothing.
         let chats = try guest.get(first + "/chats").page
-        #expect(chats.tags("input").contains { $0["name"] == "password" })
+        #expect(chats.asksForPassword)
         // Listings that have been deleted or taken over are no longer there.
         let third = try #require(try post("원목 침대")["Location"])
-        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let password: FormBody = ["password": "달빛1234"]
         #expect(try guest.post(second + "/deletion", password).status == 303)
         #expect(try guest.get("/items/posted").page.itemPaths == [third, first])
         #expect(try site.member("민지").post(third + "/takeover", password).status == 303)
@@ -171,11 +172,7 @@ struct GuestAccessTests {
 
     @Test func newMembersAreOfferedTheirGuestItems() throws {
         let guest = try site.visitor()
-        func post(_ title: String) throws -> String {
-            let answer = try guest.post("/items", FilledForm.lamp.with("title", title).multipart)
-            return try #require(answer["Location"])
-        }
-        let paths = [try post("원목 책장"), try post("원목 의자")]
+        let paths = try ["원목 책장", "원목 의자"].map { try guest.post(.lamp.with("title", $0)) }
         _ = try guest.post("/signup", ServedSite.credentials("바다네"))
         #expect(guest.cookie("session") != nil)
         func isOffered(_ count: Int) throws -> Bool {
@@ -192,7 +189,7 @@ struct GuestAccessTests {
         let page = try guest.get(paths[1]).page
         #expect(page.links.contains(paths[1] + "/takeover"))
         #expect(!page.html.contains("로그인 화면에서도"))
-        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let password: FormBody = ["password": "달빛1234"]
         #expect(try guest.post(paths[0] + "/takeover", password).status == 303)
         #expect(try isOffered(1))
         #expect(try guest.post(paths[1] + "/takeover", password).status == 303)
@@ -217,7 +214,7 @@ struct GuestAccessTests {
             try #require(answer.page.tags("a").first { $0["class"] == "up" })
         }
         // If it answers a button, the script links to the button's page instead.
-        let prompt = try way(site.visitor().post(item + "/sale", .urlencoded([:])))
+        let prompt = try way(site.visitor().post(item + "/sale", [:]))
         #expect(prompt.has("data-before") && prompt["href"] == item)
         #expect(try !way(site.get(item + "/edit")).has("data-before"))
     }
@@ -226,10 +223,10 @@ struct GuestAccessTests {
         for path in [item + "/chats", path] {
             let answer = try site.get(path)
             #expect(answer.status == 200)
-            #expect(answer.page.tags("input").contains { $0["name"] == "password" })
+            #expect(answer.page.asksForPassword)
             #expect(!answer.text.contains("아직 있나요?") && !answer.text.contains("지수"))
         }
-        let wrong = try site.post(item + "/chats", .urlencoded(["password": "햇빛1234"]))
+        let wrong = try site.post(item + "/chats", ["password": "햇빛1234"])
         #expect(wrong.status == 403)
         #expect(wrong["Set-Cookie"] == nil)
     }
@@ -246,13 +243,10 @@ struct GuestAccessTests {
 
     @Test func theGrantOfEditingOpensThemToo() throws {
         let guest = try site.visitor()
-        _ = try guest.post(item + "/authorization", .urlencoded(["password": "달빛1234"]))
+        _ = try guest.post(item + "/authorization", ["password": "달빛1234"])
         #expect(try guest.messages(in: path) == ["아직 있나요?"])
         let other = try site.post()
-        #expect(
-            try guest.get(other + "/chats/1").page.tags("input").contains {
-                $0["name"] == "password"
-            })
+        #expect(try guest.get(other + "/chats/1").page.asksForPassword)
     }
 
     @Test func typedTextIsNotLostWhenTheGrantHasEnded() throws {
@@ -261,7 +255,7 @@ struct GuestAccessTests {
         let asked = try guest.write("네, 있어요.", in: path)
         #expect(asked.status == 422)
         #expect(asked.page.value(of: "text") == "네, 있어요.")
-        let form = FormBody.urlencoded(["text": "네, 있어요.", "password": "달빛1234"])
+        let form: FormBody = ["text": "네, 있어요.", "password": "달빛1234"]
         #expect(try guest.post(path + "/messages", form)["Location"] == path)
         #expect(try asker.messages(in: "/chats/1").last == "네, 있어요.")
         #expect(try guest.messages(in: path).count == 2)
@@ -283,8 +277,7 @@ struct GuestAccessTests {
         // The page says what could not be stored.
         #expect(asked.page.texts.contains { $0.hasPrefix("보관하지 못한 사진이 있어요.") })
         let form = filled(asked.page)
-        let wrong = try guest.post(
-            path + "/messages", form.with("password", "햇빛1234").urlencoded)
+        let wrong = try guest.post(path + "/messages", form.with("password", "햇빛1234").urlencoded)
         #expect(wrong.page.values(of: "photos") == asked.page.values(of: "photos"))
         #expect(try guest.post(path + "/messages", form.urlencoded)["Location"] == path)
         let sent = try guest.get(path).page
@@ -295,8 +288,7 @@ struct GuestAccessTests {
     @Test func aQuickAnswerIsNotSentWhenTheGrantHasEnded() throws {
         let guest = try guest()
         site.clock.advance(by: 61 * 60)
-        let form = FormBody.urlencoded(["text": "안녕하세요.", "quick": "네, 아직 있어요."])
-        let asked = try guest.post(path + "/messages", form)
+        let asked = try guest.post(path + "/messages", ["text": "안녕하세요.", "quick": "네, 아직 있어요."])
         #expect(asked.status == 422)
         let answer = try guest.post(path + "/messages", filled(asked.page).urlencoded)
         #expect(answer.status == 200)
@@ -316,8 +308,7 @@ struct GuestAccessTests {
 
     @Test func takingTheItemOverTakesItsConversationsAlong() throws {
         let owner = try site.member("민지")
-        let form = FormBody.urlencoded(["password": "달빛1234"])
-        #expect(try owner.post(item + "/takeover", form).status == 303)
+        #expect(try owner.post(item + "/takeover", ["password": "달빛1234"]).status == 303)
         #expect(try owner.get("/").page.unreadMessages == "1")
         #expect(try owner.messages(in: "/chats/1") == ["아직 있나요?"])
         #expect(try owner.get(item + "/chats").page.links.contains("/chats/1"))
@@ -326,16 +317,11 @@ struct GuestAccessTests {
     }
 
     @Test func aDeletedListingIsToldPlainly() throws {
-        let form = FormBody.urlencoded(["password": "달빛1234"])
-        #expect(try site.post(item + "/deletion", form).status == 303)
-        #expect(try guest404() == 404)
+        #expect(try site.post(item + "/deletion", ["password": "달빛1234"]).status == 303)
+        #expect(try site.post(item + "/chats", ["password": "달빛1234"]).status == 404)
         let answer = try asker.write("거기 계세요?", in: "/chats/1")
         #expect(answer.status == 409)
         #expect(answer.page.alert?.lines == ["글이 지워져서 더는 답을 받을 수 없어요."])
         #expect(answer.text.contains("거기 계세요?"))
-    }
-
-    private func guest404() throws -> Int {
-        try site.post(item + "/chats", .urlencoded(["password": "달빛1234"])).status
     }
 }

@@ -2,17 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct MessagePhotoTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, _, asker, path) = try site.asked()
-    }
-
+final class MessagePhotoTests: ConversationSuite {
     /// The addresses of the photos on a conversation's page.
     private func photos(in path: String, by client: Client) throws -> [String] {
         try client.get(path).page.sources(below: path + "/photos/")
@@ -43,18 +33,14 @@ struct MessagePhotoTests {
         _ = try asker.send([("등.jpg", Picture.red)], in: path)
         let photo = try #require(try photos(in: path, by: asker).first)
         #expect(try seller.get("/chats").page.texts.contains("사진"))
-        let form = try #require(
-            try asker.get(path).page.actions
-                .last { $0.hasSuffix("/deletion") })
+        let form = try #require(try asker.get(path).page.action(endingWith: "/deletion"))
         #expect(try asker.press(form).status == 303)
         for client in [seller, asker] { #expect(try client.get(photo).status == 404) }
     }
 
     @Test func theSameSentTwiceIsOneMessageEach() throws {
         let files = [("1.jpg", Picture.red), ("2.jpg", Picture.blue)]
-        for _ in 1...2 {
-            _ = try asker.send(files, text: "둘이에요", token: "t", in: path)
-        }
+        for _ in 1...2 { _ = try asker.send(files, text: "둘이에요", token: "t", in: path) }
         #expect(try photos(in: path, by: seller).count == 2)
         #expect(try seller.messages(in: path) == ["아직 있나요?", "둘이에요"])
     }
@@ -119,8 +105,7 @@ struct MessagePhotoTests {
         #expect(try photos(in: path, by: seller).isEmpty)
         site.clock.advance(by: 61)
         let form = kept.map { FormBody.Part.text("photos", $0) }
-        let sent = try asker.post(
-            path + "/messages", .multipart([.text("text", "둘이에요")] + form))
+        let sent = try asker.post(path + "/messages", .multipart([.text("text", "둘이에요")] + form))
         #expect(sent.status == 303)
         let shown = try photos(in: path, by: seller)
         #expect(shown.count == 2)
@@ -165,8 +150,8 @@ struct MessagePhotoTests {
         let photo = guests + (try #require(photos(in: path, by: asker).first).dropFirst(path.count))
         let asked = try guest.get(photo)
         #expect(asked["Content-Type"]?.hasPrefix("text/html") == true)
-        #expect(asked.page.tags("input").contains { $0["name"] == "password" })
-        _ = try guest.post(item + "/chats", .urlencoded(["password": "달빛1234"]))
+        #expect(asked.page.asksForPassword)
+        _ = try guest.post(item + "/chats", ["password": "달빛1234"])
         #expect(Picture.size(of: try guest.get(photo).body) == [48, 32])
         #expect(try guest.send([("답.jpg", Picture.blue)], in: guests).status == 303)
         #expect(try photos(in: path, by: asker).count == 2)

@@ -81,7 +81,7 @@ struct ReservationRaceTests {
     /// Sends all requests before waiting for the first answer.
     private func atOnce(_ presses: [(Client, String)]) throws -> [Int] {
         for (client, path) in presses {
-            let body = FormBody.urlencoded([:])
+            let body: FormBody = [:]
             try client.send(client.head("POST", path, body) + "\r\n")
         }
         return try presses.map { client, _ in try client.readAnswer().status }

@@ -2,18 +2,7 @@ import Fixtures
 import Testing
 
 @Blocking
-struct ReservationSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked("아직 있나요?")
-    }
-
+final class ReservationSceneTests: ConversationSuite {
     private func isReserved() throws -> Bool {
         try site.get(item).page.texts.contains("예약중")
     }
@@ -58,13 +47,12 @@ struct GuestSaleTests {
     private let site: ServedSite
     private let guest: Client
     private let item: String
-    private let password = FormBody.urlencoded(["password": "달빛1234"])
+    private let password: FormBody = ["password": "달빛1234"]
 
     init() throws {
         site = try ServedSite()
         guest = try site.visitor()
-        item = try #require(
-            try guest.post("/items", FilledForm.lamp.with("stock", "1").multipart)["Location"])
+        item = try guest.post(.lamp.with("stock", "1"))
         // The alert of the posting has been shown.
         _ = try guest.get(item)
         // Until then, the browser that has posted it needs no password.
@@ -128,10 +116,10 @@ struct GuestSaleTests {
     func withoutThePasswordNothingIsDone(action: String) throws {
         let path = "\(item)/\(action)"
         for client in [guest, try site.visitor(), try site.member("지수")] {
-            #expect(try client.press(path).page.tags("input").contains { $0["name"] == "password" })
-            let wrong = try client.post(path, .urlencoded(["password": "햇빛1234"]))
+            #expect(try client.press(path).page.asksForPassword)
+            let wrong = try client.post(path, ["password": "햇빛1234"])
             #expect(wrong.status == 403)
-            #expect(try client.post(path, .urlencoded(["password": ""])).status == 422)
+            #expect(try client.post(path, ["password": ""]).status == 422)
             #expect(try status().isEmpty)
         }
     }
@@ -139,7 +127,7 @@ struct GuestSaleTests {
     @Test func theBuyerIsChosenInTheChatsOfTheItem() throws {
         let asker = try site.member("지수")
         let asked = try asker.ask(about: item)
-        let chat = item + "/chats" + asked.dropFirst("/chats".count)
+        let chat = item + asked
         for (name, suffix) in [("/reservation", ""), ("/sale", "?closing=1")] {
             #expect(try guest.post(item + name, password)["Location"] == item + name)
             let page = try guest.get(item + name).page
@@ -152,14 +140,14 @@ struct GuestSaleTests {
         #expect(gone.texts.contains("지수") && gone.links.contains(chat))
         let undo = try #require(gone.action(endingWith: "/closing/deletion"))
         let closing = try #require(gone.value(of: "closing"))
-        #expect(try guest.post(undo, .urlencoded(["closing": closing]))["Location"] == chat)
+        #expect(try guest.post(undo, ["closing": closing])["Location"] == chat)
         #expect(try status().isEmpty)
     }
 
     @Test func theSellerReadsWhoComesFirst() throws {
         let first = try site.member("지수").ask(about: item)
         let second = try site.member("하늘").ask(about: item)
-        func chat(_ path: String) -> String { item + "/chats" + path.dropFirst("/chats".count) }
+        func chat(_ path: String) -> String { item + path }
         _ = try guest.post(item + "/chats", password)
         _ = try guest.press(chat(first) + "/reservation")
         let page = try guest.get(chat(second)).page

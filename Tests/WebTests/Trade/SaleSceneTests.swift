@@ -3,18 +3,7 @@ import Market
 import Testing
 
 @Blocking
-struct SaleSceneTests {
-    private let site: ServedSite
-    private let seller: Client
-    private let asker: Client
-    private let item: String
-    private let path: String
-
-    init() throws {
-        site = try ServedSite()
-        (seller, item, asker, path) = try site.asked("아직 있나요?")
-    }
-
+final class SaleSceneTests: ConversationSuite {
     @Test func theSellerChoosesWhoHasBoughtIt() throws {
         #expect(try seller.press(item + "/sale")["Location"] == item + "/sale")
         // Nothing has changed for anybody else.
@@ -32,7 +21,7 @@ struct SaleSceneTests {
         let menu = try #require(chat.tags("details").first { $0.has("open") })
         #expect(menu["class"] == "menu")
         let closing = try #require(chat.action(endingWith: "/closing"))
-        #expect(try seller.post(closing, .urlencoded(["price": "3만"]))["Location"] == path)
+        #expect(try seller.post(closing, ["price": "3만"])["Location"] == path)
         #expect(try site.get(item).page.texts.contains("거래완료"))
         #expect(try asker.get("/my/purchases").page.links.contains(path))
         #expect(try seller.get(item + "/sale")["Location"] == item)
@@ -71,7 +60,7 @@ struct SaleSceneTests {
         let undo = try #require(page.action(endingWith: "/closing/deletion"))
         let closing = try #require(page.value(of: "closing"))
         #expect(try asker.press(item + "/sale/again").status == 404)
-        #expect(try seller.post(undo, .urlencoded(["closing": closing]))["Location"] == path)
+        #expect(try seller.post(undo, ["closing": closing])["Location"] == path)
         #expect(try !site.get(item).page.texts.contains("거래완료"))
         #expect(try !asker.get("/my/purchases").page.links.contains(path))
         // After the time limit only selling another piece is offered, once the alert with its undo
@@ -106,7 +95,7 @@ struct SaleSceneTests {
         #expect(page.texts.contains(heading))
         let form = try #require(page.action(endingWith: "/elsewhere"))
         func leave(_ left: String) throws -> Answer {
-            try seller.post(form, .urlencoded(["left": left]))
+            try seller.post(form, ["left": left])
         }
         let status = isOffer ? "거래완료" : "구했어요"
         for wrong in ["4", "-1", "많이", ""] {
@@ -135,7 +124,7 @@ struct SaleSceneTests {
         #expect(page.tags("button").contains { $0["name"] == "all" && $0["value"] == "1" })
         #expect(!page.html.contains("0을 적으면"))
         // The field beside it is sent along, with the number that it began with.
-        let all = FormBody.urlencoded(["left": "2", "all": "1"])
+        let all: FormBody = ["left": "2", "all": "1"]
         #expect(try seller.post(several + "/sale/elsewhere", all)["Location"] == several)
         #expect(try site.get(several).page.texts.contains(status))
     }
@@ -143,23 +132,20 @@ struct SaleSceneTests {
     @Test func aGuestWithoutTheGrantIsNotAskedAgainWhenAllAreGone() throws {
         let several = try site.post()
         let guest = try site.visitor()
-        let all = FormBody.urlencoded(["left": "2", "all": "1"])
-        let asked = try guest.post(several + "/sale/elsewhere", all)
+        let asked = try guest.post(several + "/sale/elsewhere", ["left": "2", "all": "1"])
         let form = try #require(asked.page.action(endingWith: "/sale/elsewhere"))
-        let password = FormBody.urlencoded(["password": "달빛1234"])
-        #expect(try guest.post(form, password)["Location"] == several)
+        #expect(try guest.post(form, ["password": "달빛1234"])["Location"] == several)
         #expect(try site.get(several).page.texts.contains("거래완료"))
     }
 
     @Test func aGuestWithoutTheGrantIsAskedAgainHowManyAreLeft() throws {
         let several = try site.post()
         let guest = try site.visitor()
-        let asked = try guest.post(several + "/sale/elsewhere", .urlencoded(["left": "2"]))
+        let asked = try guest.post(several + "/sale/elsewhere", ["left": "2"])
         #expect(asked.page.actions.contains(several + "/sale"))
-        let password = FormBody.urlencoded(["password": "달빛1234"])
+        let password: FormBody = ["password": "달빛1234"]
         #expect(try guest.post(several + "/sale", password)["Location"] == several + "/sale")
-        let left = FormBody.urlencoded(["left": "2"])
-        #expect(try guest.post(several + "/sale/elsewhere", left)["Location"] == several)
+        #expect(try guest.post(several + "/sale/elsewhere", ["left": "2"])["Location"] == several)
         #expect(try guest.get(several + "/sale").page.value(of: "left") == "1")
     }
 

@@ -1,5 +1,4 @@
 import Fixtures
-import Foundation
 import Testing
 
 @Blocking
@@ -21,7 +20,7 @@ struct SeveralPiecesSceneTests {
     }
 
     private func close(_ pieces: String, at price: String = "9만") throws -> Answer {
-        try seller.post(path + "/closing", .urlencoded(["pieces": pieces, "price": price]))
+        try seller.post(path + "/closing", ["pieces": pieces, "price": price])
     }
 
     @Test func howManyIsAskedWithThePriceOfAll() throws {
@@ -81,8 +80,7 @@ struct SeveralPiecesSceneTests {
     @Test func withOnePieceLeftTheFieldStaysAllTheSame() throws {
         let late = try site.member("늦은 이웃")
         let other = try late.ask("저도요", about: item)
-        let taken = FormBody.urlencoded(["pieces": "2", "price": ""])
-        #expect(try seller.post(other + "/closing", taken).status == 303)
+        #expect(try seller.post(other + "/closing", ["pieces": "2", "price": ""]).status == 303)
         let answer = try close("3")
         #expect(answer.status == 422)
         let form = try form(answer, of: path)
@@ -93,12 +91,11 @@ struct SeveralPiecesSceneTests {
     @Test func thePriceOfOneIsQuestionedForSeveral() throws {
         let asked = try close("3", at: "35,000")
         #expect(asked.status == 422)
-        #expect(
-            asked.page.alert?.lines == ["3개에 모두 35,000원이 맞나요? 올린 가격대로면 105,000원이에요."])
+        #expect(asked.page.alert?.lines == ["3개에 모두 35,000원이 맞나요? 올린 가격대로면 105,000원이에요."])
         let form = try form(asked, of: path)
         #expect(form.value(of: "pieces") == "3" && form.value(of: "price") == "35,000")
         let sure = try #require(form.tags("button").first { $0["name"] == "sure" }?["value"])
-        let meant = FormBody.urlencoded(["pieces": "3", "price": "35,000", "sure": sure])
+        let meant: FormBody = ["pieces": "3", "price": "35,000", "sure": sure]
         #expect(try seller.post(path + "/closing", meant).status == 303)
         #expect(try asker.get("/my/purchases").page.html.contains(" 3개 <b>35,000원</b>"))
     }
@@ -106,20 +103,16 @@ struct SeveralPiecesSceneTests {
     @Test func theExportTellsHowMany() throws {
         #expect(try close("3").status == 303)
         for (client, name) in [(asker, "purchases"), (seller, "sales")] {
-            let entries = try ZipEntry.all(in: try client.get("/my/export").body)
-            let json = try #require(entries.first { $0.name == "data.json" })
-            let parsed = try JSONSerialization.jsonObject(with: Data(json.bytes))
-            let deals = try #require((parsed as? [String: Any])?[name] as? [[String: Any]])
-            #expect(deals.map { $0["quantity"] as? Int } == [3])
-            #expect(deals.map { $0["price"] as? Int } == [90_000])
+            let deals = try client.exportedData()[name].elements
+            #expect(deals.map { $0["quantity"] } == [3])
+            #expect(deals.map { $0["price"] } == [90_000])
         }
     }
 
     @Test func itIsReadInEnglishToo() throws {
         #expect(try close("3").status == 303)
-        let cookie = "session=\(seller.cookie("session") ?? "")"
         func page(_ path: String) throws -> Page {
-            try site.get(path, ["Cookie": cookie, "Accept-Language": "en"]).page
+            try seller.get(path, ["Accept-Language": "en"]).page
         }
         #expect(try page("/my/sales").html.contains(" 3 items <b>"))
         let chat = try page(path).texts

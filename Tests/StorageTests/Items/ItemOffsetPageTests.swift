@@ -2,18 +2,6 @@ import Market
 import Testing
 
 struct ItemOffsetPageTests {
-    struct Row: Sendable {
-        let offset: Int64
-        let limit: Int
-        let ids: [Item.ID]
-
-        init(_ offset: Int64, _ limit: Int, _ ids: [Item.ID]) {
-            self.offset = offset
-            self.limit = limit
-            self.ids = ids
-        }
-    }
-
     @Test(
         arguments: Backend.all,
         [.everything, .wholePrices, .matching("의자")] as [ItemOffsetQuery.Selection])
@@ -30,12 +18,12 @@ struct ItemOffsetPageTests {
         }
     }
 
-    private static let rows: [Row] = [
-        Row(0, 3, [199, 50, 200]), Row(2, 2, [200, 198]), Row(99, 3, [102, 101, 99]),
-        Row(149, 3, [51, 49, 48]), Row(188, 3, [11, 10, 9]), Row(190, 20, [9]),
-        Row(191, 20, []), Row(500, 20, []), Row(.max, 20, []), Row(.max - 1, .max, []),
-        Row(-1, 1, [199]), Row(.min, 2, [199, 50]), Row(1, 0, [50]), Row(1, .min, [50]),
-        Row(187, .max, [12, 11, 10, 9]),
+    private static let rows: [(offset: Int64, limit: Int, ids: [Item.ID])] = [
+        (0, 3, [199, 50, 200]), (2, 2, [200, 198]), (99, 3, [102, 101, 99]),
+        (149, 3, [51, 49, 48]), (188, 3, [11, 10, 9]), (190, 20, [9]),
+        (191, 20, []), (500, 20, []), (.max, 20, []), (.max - 1, .max, []),
+        (-1, 1, [199]), (.min, 2, [199, 50]), (1, 0, [50]), (1, .min, [50]),
+        (187, .max, [12, 11, 10, 9]),
     ]
 
     /// Among 200 items, some indexed and some too new to be: 1 to 8 belong to a deleted account,

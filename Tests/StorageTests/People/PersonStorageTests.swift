@@ -97,12 +97,7 @@ struct PersonStorageTests {
     @Test(arguments: Backend.all)
     func dealsClosedAtOnceAllCount(_ backend: Backend) async throws {
         try await Sale.over(backend, stock: 8, askers: 8) { sale in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 0..<8 {
-                    group.addTask { try await sale.sell(.close(at: nil), to: number) }
-                }
-                try await group.waitForAll()
-            }
+            try await atOnce(8) { number in try await sale.sell(.close(at: nil), to: number) }
             #expect(try await sale.storage.facts(of: sale.seller, at: noon).dealings == 8)
             for asker in sale.askers {
                 #expect(try await sale.storage.facts(of: asker, at: noon).dealings == 1)

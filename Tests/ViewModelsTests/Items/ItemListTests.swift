@@ -159,8 +159,8 @@ struct ItemListTests {
         #expect(page.controls.categories.filter(\.isSelected).map(\.id) == [2])
     }
 
-    @Test func emptyListSaysWhatToDo() async throws {
-        #expect(try await output().emptyText?.text.contains("첫 글") == true)
+    @Test func anEmptyListSaysSo() async throws {
+        #expect(try await output().emptyText?.text == "아직 올라온 물건이 없어요.")
         #expect(try await output(category: .beauty).emptyText?.text.contains("뷰티/미용") == true)
     }
 

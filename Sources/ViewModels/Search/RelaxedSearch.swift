@@ -110,9 +110,10 @@ struct RelaxedSearch {
         isSize(word) || colours.contains(SearchText(word))
     }
 
-    /// Whether nobody searches for the word alone: it only tells a variant, or where something is.
+    /// Whether nobody searches for the word alone: it only tells a variant, or where something is. A known
+    /// thing always says what is searched for, though a spot may be named after it: `자전거 거치대`.
     private static func saysLittle(_ word: String, in places: PlaceDirectory) -> Bool {
-        isVariant(word) || places.hasPlace(called: word)
+        isVariant(word) || places.hasPlace(called: word) && !SearchText(word).namesThing
     }
 
     /// The index of the word that names the thing, as `의자` does of `의자 사무용 흰색`: the last one that is

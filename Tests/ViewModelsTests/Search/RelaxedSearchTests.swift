@@ -109,6 +109,14 @@ struct RelaxedSearchTests {
         #expect(try await output("책장 홍대입구역").selection.filter.search?.text == "책장")
     }
 
+    @Test func aThingStaysEvenIfASpotIsNamedAfterIt() async throws {
+        try await fixture.storage.setPlaces([
+            NamedNeighbourhood(PlaceName("서교동"), spots: [PlaceName("자전거 거치대")])
+        ])
+        try await post("자전거")
+        #expect(try await output("유니콘 자전거").selection.filter.search?.text == "자전거")
+    }
+
     @Test(
         arguments: [
             // The word that names a thing stays, wherever it stands, though more items have another word.

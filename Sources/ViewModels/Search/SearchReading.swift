@@ -34,7 +34,8 @@ extension SearchInterpretation {
             let order = words.selection.order == .lowestPrice ? Phrase(.readAsOrder) : nil
             text = words.filters.map { Phrase(.readAsFilters, .phrase($0)) } ?? order
             way = SearchAlternative.exact(typed, in: selection)
-            tellsOfHits = false
+            // Nothing is sorted if nothing is found, but filters are as they are said to be.
+            tellsOfHits = words.filters == nil
             isCertain = words.selection.filter.neighbourhoods != selection.filter.neighbourhoods
         }
 

@@ -197,7 +197,7 @@ extension SearchText {
     private static let millimetres = SearchText("mm")
     /// Without `S`, which is also a word of its own in `Men's`.
     private static let letterSizes = Set(["xs", "m", "l", "xl", "xxl"].map { SearchText($0) })
-    /// The lengths of shoes in millimetres. Other lengths are hardly written without their unit.
+    /// The lengths of shoes in millimetres. Other lengths are hardly ever written without their unit.
     private static let shoeSizes = 110...320
 
     /// Whether it is a size that is also written without this unit: of clothes, as in `66사이즈` and `L사이즈`,

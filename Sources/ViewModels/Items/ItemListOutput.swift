@@ -24,8 +24,8 @@ extension ItemList {
         public let exact: SearchAlternative?
         /// Says that the words were found in descriptions only; nil if a title on the page has them all.
         public let whereFound: Phrase?
-        /// The index of the entry from which on the words were found in descriptions only; nil if no entry
-        /// with all of them in its title comes before that, on this page or the one before it.
+        /// The index of the first entry whose words were not all found in its title; nil if no entry with all
+        /// of them in its title comes before it, on this page or the one before.
         public let firstInDescriptions: Int?
         /// Leads to items in other currencies; nil if there are none, or they are shown here.
         public let otherCurrencies: OtherCurrencies?

@@ -4,7 +4,8 @@ extension SearchInterpretation {
     /// What is shown instead of what was typed.
     struct Found {
         let selection: ItemSelection
-        /// Tells on the page what is shown instead; nil if another order was chosen than the words ask for.
+        /// Tells on the page what is shown instead; nil if the words only ask for an order and another one
+        /// was chosen.
         let text: Phrase?
         /// Leads back to what was typed, or to the words left out of it; nil when nobody can have
         /// meant that, as `dmlwk`, or it finds nothing.

@@ -217,7 +217,7 @@ struct ItemListLink: TemplateValue {
         self.path = path
         self.position = position
         self.mode = mode
-        // A typed text is a search, however it was interpreted.
+        // The words as typed tell the usual order, however they were interpreted.
         usualOrder =
             selection.typed.map { ItemSelection(filter: $0.filter).usualOrder }
             ?? selection.usualOrder

@@ -211,6 +211,12 @@ extension SearchText {
         return number.map { $0 < 1_000 } ?? Self.letterSizes.contains(self)
     }
 
+    /// Whether it is a size of clothes in letters, typed as one word with its unit: `L사이즈`.
+    public var isLetterSize: Bool {
+        let runs = runs
+        return runs.count == 2 && Self.letterSizes.contains(runs[0]) && runs[0].isSize(in: runs[1])
+    }
+
     /// A word, split where letters change to digits or to another script: `아이폰`, `13`.
     fileprivate var runs: [SearchText] {
         let cuts = letters.indices.dropFirst().filter { place in

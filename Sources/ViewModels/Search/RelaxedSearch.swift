@@ -98,10 +98,10 @@ struct RelaxedSearch {
 
     private static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }
 
-    /// Whether the word is a number, with its unit if it has one.
+    /// Whether the word is a number, with its unit if it has one, or a size such as `L사이즈`.
     private static func isSize(_ word: String) -> Bool {
         let unit = word.drop(while: isDigit)
-        guard unit.startIndex > word.startIndex else { return false }
+        guard unit.startIndex > word.startIndex else { return SearchText(word).isLetterSize }
         return unit.isEmpty || units.contains(SearchText(String(unit.drop(while: \.isWhitespace))))
     }
 

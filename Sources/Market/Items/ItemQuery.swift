@@ -166,9 +166,10 @@ public struct ItemPage: Equatable, Sendable {
     public var previous: ItemKey?
     /// The key of the last item, if another one matches after it.
     public var next: ItemKey?
-    /// Whether an item that matches otherwise is priced in another currency than the won: a price
-    /// range leaves it out, and an order by price has it behind. Determined only for such ranges
-    /// and orders; if many items match, only the newest may have been looked at.
+    /// Whether an item that matches otherwise is priced in a currency other than the won: a price
+    /// range in won leaves it out, and an order by price has it behind. Determined only for such
+    /// ranges and orders; if many items match, only the newest may have been looked at. Always false
+    /// for a price range in another currency.
     public var hasOtherCurrencies = false
 
     /// A page with its neighbours' keys.

@@ -129,8 +129,8 @@ public final class PlaceDirectory: Sendable {
             ?? neighbourhood(romanized: name)
     }
 
-    /// Whether a word says where something is: it means a neighbourhood, or begins the name of a spot, as
-    /// `홍대입구역` does that of `홍대입구역 3번 출구`.
+    /// Whether a word says where something is: it means a neighbourhood, or is the first word of a spot's
+    /// name, as `홍대입구역` is of `홍대입구역 3번 출구`.
     public func hasPlace(called word: String) -> Bool {
         firstWordsOfSpots.contains(SearchText(word).letters) || neighbourhood(called: word) != nil
     }

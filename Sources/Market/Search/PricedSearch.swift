@@ -48,8 +48,8 @@ public struct PricedSearch: Equatable, Sendable {
 
     /// A price range, lower end first; a single price is a maximum. Numbers that may be a size or a
     /// model are not prices: a bare number, as in `아이폰 13` and `TV 4K`, and a range of such, as in
-    /// `gloves over 3` and `반지 14-18k`. A number with a sign for a currency is not bare. Nor is a
-    /// number of pounds a price, since dumbbells weigh so much.
+    /// `gloves over 3` and `반지 14-18k`. A number with a currency sign is not bare. A number of pounds
+    /// without one is not a price either: it may be the weight of a dumbbell.
     private static func prices(_ words: ArraySlice<Substring>) -> Prices? {
         let typed = words.joined(separator: " ")
         let currency = Currency(ofRange: typed)

@@ -197,7 +197,7 @@ extension SearchText {
     private static let millimetres = SearchText("mm")
     /// Without `S`, which is also a word of its own in `Men's`.
     private static let letterSizes = Set(["xs", "m", "l", "xl", "xxl"].map { SearchText($0) })
-    /// The lengths of shoes in millimetres. Other lengths are hardly written without their unit.
+    /// The lengths of shoes in millimetres. Other lengths are hardly ever written without their unit.
     private static let shoeSizes = 110...320
 
     /// Whether it is a size that is also written without this unit: of clothes, as in `66사이즈` and `L사이즈`,
@@ -209,6 +209,12 @@ extension SearchText {
         }
         guard Self.wordsForSize.contains(unit) else { return false }
         return number.map { $0 < 1_000 } ?? Self.letterSizes.contains(self)
+    }
+
+    /// Whether it is a size of clothes in letters, typed as one word with its unit: `L사이즈`.
+    public var isLetterSize: Bool {
+        let runs = runs
+        return runs.count == 2 && Self.letterSizes.contains(runs[0]) && runs[0].isSize(in: runs[1])
     }
 
     /// A word, split where letters change to digits or to another script: `아이폰`, `13`.

@@ -67,7 +67,7 @@ extension ItemColumns {
         /// Whether only amounts in won are accepted.
         var isInWon: Bool { isInOneCurrency && currency == 0 }
 
-        /// Whether only amounts in another currency than the won are accepted.
+        /// Whether only amounts in a currency other than the won are accepted.
         var isInOtherCurrency: Bool { isInOneCurrency && currency != 0 }
 
         private static func number(of neighbourhood: Neighbourhood) -> UInt16 {

@@ -9,6 +9,7 @@ extension Connection {
     /// The number of a filter, which is inserted if nobody has saved it yet.
     func savedFilter(for filter: ItemFilter) throws(StorageError) -> SavedFilter.ID {
         if let id = try existingSavedFilter(filter) { return id }
+        let prices = filter.storedPrices
         return try insert(
             """
             INSERT INTO wanted (
@@ -16,9 +17,8 @@ extension Connection {
                 other_neighbourhoods, purpose, text)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            filter.category, filter.isFree ? 1 : 0, filter.storedPrice(filter.minimumPrice),
-            filter.storedPrice(filter.maximumPrice), filter.neighbourhoods.first?.id,
-            filter.neighbourhoods.numbersOfOthers, filter.purpose,
+            filter.category, filter.isFree ? 1 : 0, prices.minimum, prices.maximum,
+            filter.neighbourhoods.first?.id, filter.neighbourhoods.numbersOfOthers, filter.purpose,
             filter.search?.text ?? "")
     }
 
@@ -26,15 +26,16 @@ extension Connection {
     func existingSavedFilter(
         _ filter: ItemFilter
     ) throws(StorageError) -> SavedFilter.ID? {
-        try first(
+        let prices = filter.storedPrices
+        return try first(
             """
             SELECT id FROM wanted WHERE text = ? AND category IS ? AND is_free = ?
                 AND minimum_price IS ? AND maximum_price IS ? AND neighbourhood IS ?
                 AND other_neighbourhoods = ? AND purpose IS ?
             """,
-            filter.search?.text ?? "", filter.category, filter.isFree ? 1 : 0,
-            filter.storedPrice(filter.minimumPrice), filter.storedPrice(filter.maximumPrice),
-            filter.neighbourhoods.first?.id, filter.neighbourhoods.numbersOfOthers, filter.purpose)
+            filter.search?.text ?? "", filter.category, filter.isFree ? 1 : 0, prices.minimum,
+            prices.maximum, filter.neighbourhoods.first?.id,
+            filter.neighbourhoods.numbersOfOthers, filter.purpose)
     }
 }
 
@@ -50,11 +51,9 @@ extension ItemFilter: Record {
         let isFree: Int = try row.next()
         let (minimum, maximum): (Int64?, Int64?) = (try row.next(), try row.next())
         self.init(
-            category: category, isFree: isFree == 1,
-            minimumPrice: minimum.map(Self.amount(ofStored:)),
-            maximumPrice: maximum.map(Self.amount(ofStored:)),
-            currency: Self.currency(ofStored: minimum ?? maximum ?? 0),
-            neighbourhoods: try Neighbourhoods(&row), purpose: try row.next())
+            category: category, isFree: isFree == 1, neighbourhoods: try Neighbourhoods(&row),
+            purpose: try row.next())
+        setStoredPrices(minimum, maximum)
         let text: String = try row.next()
         // A text of excluded words only may have been saved before a hyphen excluded words.
         search = SearchQuery(text) ?? SearchQuery(words: [SearchText(text)])
@@ -64,18 +63,27 @@ extension ItemFilter: Record {
 
     /// The index of the currency is in the highest byte, so that an amount in won is stored as it is.
     private static let currencyShift: Int64 = 56
+    /// More than any amount. Stands for the lower end of a range in another currency that has none: a
+    /// program that takes both ends for amounts in won then finds nothing, rather than everything.
+    private static let openEnd: Int64 = (1 << currencyShift) - 1
 
-    /// One end of the price range as it is stored.
-    fileprivate func storedPrice(_ amount: Int64?) -> Int64? {
-        amount.map { (Int64(currency.index) << Self.currencyShift) | $0 }
+    /// The ends of the price range as they are stored.
+    var storedPrices: (minimum: Int64?, maximum: Int64?) {
+        guard currency != .krw else { return (minimumPrice, maximumPrice) }
+        let index = Int64(currency.index) << Self.currencyShift
+        return (index | (minimumPrice ?? Self.openEnd), maximumPrice.map { index | $0 })
     }
 
-    private static func amount(ofStored price: Int64) -> Int64 {
-        price & ((1 << currencyShift) - 1)
-    }
-
-    private static func currency(ofStored price: Int64) -> Currency {
-        let index = Int(price >> currencyShift)
-        return Currency.allCases.indices.contains(index) ? Currency.allCases[index] : .krw
+    /// Sets the price range to what is stored. Prices in a currency that only a later version of the program
+    /// knows stay as they are, above any amount in won, so that they find nothing.
+    mutating func setStoredPrices(_ minimum: Int64?, _ maximum: Int64?) {
+        let index = Int((minimum ?? maximum ?? 0) >> Self.currencyShift)
+        guard index > 0, Currency.allCases.indices.contains(index) else {
+            return setPrices(minimum, maximum)
+        }
+        let least = minimum.map { $0 & Self.openEnd }
+        setPrices(
+            least == Self.openEnd ? nil : least, maximum.map { $0 & Self.openEnd },
+            in: Currency.allCases[index])
     }
 }

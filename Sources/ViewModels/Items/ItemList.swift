@@ -114,7 +114,9 @@ public struct ItemList: Sendable {
         }
         return Output(
             request, input, page, counts: counts, found.reading, alternatives: alternatives,
-            keptSearch: keptSearch, in: places, at: now)
+            keptSearch: keptSearch,
+            firstInDescriptions: try await firstInDescriptions(page, of: request), in: places,
+            at: now)
     }
 
     /// Whether a filtered list is empty, or so short that it is seen at a glance, or was found in
@@ -128,6 +130,33 @@ public struct ItemList: Sendable {
     /// Whether the page shows everything that is found.
     private static func isWhole(_ page: ItemPage, of request: ListRequest) -> Bool {
         request.position == .start && page.next == nil
+    }
+
+    /// See `Output.firstInDescriptions`. In the order of best match, hits in descriptions come last. If a page
+    /// begins with one, the key after which the page continues tells whether the page before it ends with a
+    /// title; for a page that somebody goes back to, that is looked up.
+    private func firstInDescriptions(
+        _ page: ItemPage, of request: ListRequest
+    ) async throws(StorageError) -> Int? {
+        guard let search = request.selection.filter.search,
+            request.selection.order == .bestMatch,
+            let first = page.items.firstIndex(where: {
+                search.match(title: SearchText($0.title)) == nil
+            })
+        else { return nil }
+        guard first == 0 else { return first }
+        switch request.position {
+        case .start: return nil
+        case .following(let key):
+            return key.rank < Int64(SearchQuery.Match.description.rawValue) ? 0 : nil
+        case .preceding:
+            guard let key = page.previous else { return nil }
+            let query = ItemQuery(
+                filter: request.selection.filter, order: .bestMatch, position: .preceding(key),
+                limit: 1, blocker: request.blocker)
+            let before = try await storage.items(query)
+            return before.items.isEmpty || before.isInDescriptionsOnly(search) ? nil : 0
+        }
     }
 
     /// A page, the request that it answers, and how its words were read.

@@ -24,8 +24,8 @@ extension ItemList {
         public let exact: SearchAlternative?
         /// Says that the words were found in descriptions only; nil if a title on the page has them all.
         public let whereFound: Phrase?
-        /// The index of the entry from which on the words were found in descriptions only; nil if no entry
-        /// with all of them in its title comes before that, on this page or the one before it.
+        /// The index of the first entry whose words were not all found in its title; nil if no entry with all
+        /// of them in its title comes before it, on this page or the one before.
         public let firstInDescriptions: Int?
         /// Leads to items in other currencies; nil if there are none, or they are shown here.
         public let otherCurrencies: OtherCurrencies?
@@ -83,7 +83,7 @@ extension ItemList {
         init(
             _ request: ListRequest, _ input: Input, _ page: ItemPage, counts: ItemCounts?,
             _ reading: SearchInterpretation.Found?, alternatives: [SearchAlternative],
-            keptSearch: SavedSearch.ID?,
+            keptSearch: SavedSearch.ID?, firstInDescriptions: Int?,
             in places: PlaceDirectory, at now: Timestamp
         ) {
             let (selection, items) = (request.selection, page.items)
@@ -96,7 +96,7 @@ extension ItemList {
             (notes, self.reading) = (request.notes, isTrue ? reading?.text : nil)
             exact = reading?.way
             whereFound = ItemList.whereFound(page, request)
-            firstInDescriptions = ItemList.firstInDescriptions(items, request)
+            self.firstInDescriptions = firstInDescriptions
             otherCurrencies = OtherCurrencies(beside: page, of: request)
             let isTold = request.position == .start && selection.filter.search == nil
             announcement = isTold ? input.announcement : nil
@@ -127,26 +127,6 @@ extension ItemList {
             request.selection.order == .bestMatch, page.isInDescriptionsOnly(search)
         else { return nil }
         return Phrase(.foundInDescriptions)
-    }
-
-    /// In the order of best match, descriptions come last. Whether the page before this one ends with a
-    /// title is told by the key after which this one continues.
-    private static func firstInDescriptions(
-        _ items: [ItemSummary], _ request: ListRequest
-    ) -> Int? {
-        guard let search = request.selection.filter.search,
-            request.selection.order == .bestMatch,
-            let first = items.firstIndex(where: {
-                search.match(title: SearchText($0.title)) == nil
-            })
-        else { return nil }
-        if first == 0 {
-            let inDescriptions = Int64(SearchQuery.Match.description.rawValue)
-            guard case .following(let key) = request.position, key.rank < inDescriptions else {
-                return nil
-            }
-        }
-        return first
     }
 
     private static func heading(_ selection: ItemSelection) -> Phrase {

@@ -98,10 +98,10 @@ struct RelaxedSearch {
 
     private static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }
 
-    /// Whether the word is a number, with its unit if it has one.
+    /// Whether the word is a number, with its unit if it has one, or a size such as `L사이즈`.
     private static func isSize(_ word: String) -> Bool {
         let unit = word.drop(while: isDigit)
-        guard unit.startIndex > word.startIndex else { return false }
+        guard unit.startIndex > word.startIndex else { return SearchText(word).isLetterSize }
         return unit.isEmpty || units.contains(SearchText(String(unit.drop(while: \.isWhitespace))))
     }
 
@@ -110,9 +110,10 @@ struct RelaxedSearch {
         isSize(word) || colours.contains(SearchText(word))
     }
 
-    /// Whether nobody searches for the word alone: it only tells a variant, or where something is.
+    /// Whether nobody searches for the word alone: it only tells a variant, or where something is. A known
+    /// thing always says what is searched for, though a spot may be named after it: `자전거 거치대`.
     private static func saysLittle(_ word: String, in places: PlaceDirectory) -> Bool {
-        isVariant(word) || places.hasPlace(called: word)
+        isVariant(word) || places.hasPlace(called: word) && !SearchText(word).namesThing
     }
 
     /// The index of the word that names the thing, as `의자` does of `의자 사무용 흰색`: the last one that is

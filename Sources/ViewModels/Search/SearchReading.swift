@@ -4,7 +4,8 @@ extension SearchInterpretation {
     /// What is shown instead of what was typed.
     struct Found {
         let selection: ItemSelection
-        /// Tells on the page what is shown instead; nil if another order was chosen than the words ask for.
+        /// Tells on the page what is shown instead; nil if the words only ask for an order and another one
+        /// was chosen.
         let text: Phrase?
         /// Leads back to what was typed, or to the words left out of it; nil when nobody can have
         /// meant that, as `dmlwk`, or it finds nothing.
@@ -34,7 +35,8 @@ extension SearchInterpretation {
             let order = words.selection.order == .lowestPrice ? Phrase(.readAsOrder) : nil
             text = words.filters.map { Phrase(.readAsFilters, .phrase($0)) } ?? order
             way = SearchAlternative.exact(typed, in: selection)
-            tellsOfHits = false
+            // Nothing is sorted if nothing is found, but filters are as they are said to be.
+            tellsOfHits = words.filters == nil
             isCertain = words.selection.filter.neighbourhoods != selection.filter.neighbourhoods
         }
 

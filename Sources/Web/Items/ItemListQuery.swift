@@ -217,7 +217,7 @@ struct ItemListLink: TemplateValue {
         self.path = path
         self.position = position
         self.mode = mode
-        // A typed text is a search, however it was interpreted.
+        // The words as typed tell the usual order, however they were interpreted.
         usualOrder =
             selection.typed.map { ItemSelection(filter: $0.filter).usualOrder }
             ?? selection.usualOrder
@@ -231,9 +231,13 @@ struct ItemListLink: TemplateValue {
 
     /// The query behind `/feed.atom?lang=ko` for the feed of a list: newest first, unless another
     /// order was chosen.
-    static func feedQuery(_ selection: ItemSelection) -> ItemListLink {
+    /// - Parameter usualOrder: the order of the list if none was chosen, such as the one that its words ask
+    ///   for.
+    static func feedQuery(
+        _ selection: ItemSelection, usualOrder: ItemOrder = .bestMatch
+    ) -> ItemListLink {
         var selection = selection.asRead
-        if selection.order == .bestMatch { selection.order = .newest }
+        if [.bestMatch, usualOrder].contains(selection.order) { selection.order = .newest }
         return ItemListLink(feedOf: selection)
     }
 

@@ -129,7 +129,9 @@ extension ItemList.Output: TemplateData, Aging {
     private static let links: [Field<ItemList.Output>] = [
         Field("path") { ItemListLink($0.controls.selection) },
         Field("ownPath") { ItemListLink($0.controls.selection.asRead, at: $0.position) },
-        Field("feedQuery") { ItemListLink.feedQuery($0.sought) },
+        Field("feedQuery") {
+            ItemListLink.feedQuery($0.sought, usualOrder: $0.selection.usualOrder)
+        },
         Field("listPath") { ItemListLink($0.controls.selection, mode: .list) },
         Field("gridPath") { ItemListLink($0.controls.selection, mode: .grid) },
         Field("otherPlacePath") { ItemListLink($0.controls.selection, on: Link.ownNeighbourhood) },

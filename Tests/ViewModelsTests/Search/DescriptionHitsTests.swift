@@ -49,6 +49,25 @@ struct DescriptionHitsTests {
         #expect(try await fixture.list("바지").firstInDescriptions == nil)
     }
 
+    @Test func hitsInDescriptionsBeginThereForWhoeverGoesBackToo() async throws {
+        for number in 1...41 { try await post("가방 \(number)", "냉장고 바지") }
+        for number in 1...20 { try await post("냉장고 \(number)") }
+        func page(_ position: ItemQuery.Position) async throws -> ItemList.Output {
+            try await fixture.list("냉장고") { $0.position = position }
+        }
+        let titles = try await page(.start)
+        let second = try await page(.following(try #require(titles.next)))
+        let third = try await page(.following(try #require(second.next)))
+        let last = try await page(.following(try #require(third.next)))
+        #expect(second.firstInDescriptions == 0 && third.firstInDescriptions == nil)
+        let backInThird = try await page(.preceding(try #require(last.previous)))
+        #expect(backInThird.entries.map(\.id) == third.entries.map(\.id))
+        #expect(backInThird.firstInDescriptions == nil)
+        let backInSecond = try await page(.preceding(try #require(third.previous)))
+        #expect(backInSecond.entries.map(\.id) == second.entries.map(\.id))
+        #expect(backInSecond.firstInDescriptions == 0)
+    }
+
     @Test(arguments: ["아기 유모차", "baby stroller"])
     func wordsFoundTogetherInDescriptionsOnlyAreOfferedOneByOne(_ typed: String) async throws {
         for title in ["절충형 유모차", "Folding stroller"] { try await post(title) }

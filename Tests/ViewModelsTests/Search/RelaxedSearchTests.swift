@@ -92,6 +92,7 @@ struct RelaxedSearchTests {
 
     @Test(arguments: [
         "유니콘 흰색", "18 인치 유니콘", "겨울 패딩 100", "책장 홍대입구역", "홍대입구역 유니콘", "홍대입구역 흰색 책장",
+        "유니콘 L사이즈",
     ])
     func neitherAVariantNorAPlaceStaysAlone(_ typed: String) async throws {
         let spot = PlaceName("홍대입구역 3번 출구")
@@ -99,6 +100,7 @@ struct RelaxedSearchTests {
             NamedNeighbourhood(PlaceName("서교동"), spots: [spot])
         ])
         try await post("흰색 셔츠", "자전거 18인치", "셔츠 100", "홍대입구역 배구공", "홍대입구역 흰색 우산")
+        try await post("니트 L")
         let page = try await output(typed)
         #expect(page.entries.isEmpty && page.reading == nil)
         // Words that only end like a place may stay.
@@ -107,6 +109,14 @@ struct RelaxedSearchTests {
             #expect(try await output("유니콘 " + word).selection.filter.search?.text == word)
         }
         #expect(try await output("책장 홍대입구역").selection.filter.search?.text == "책장")
+    }
+
+    @Test func aThingStaysEvenIfASpotIsNamedAfterIt() async throws {
+        try await fixture.storage.setPlaces([
+            NamedNeighbourhood(PlaceName("서교동"), spots: [PlaceName("자전거 거치대")])
+        ])
+        try await post("자전거")
+        #expect(try await output("유니콘 자전거").selection.filter.search?.text == "자전거")
     }
 
     @Test(

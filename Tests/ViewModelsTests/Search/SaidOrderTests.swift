@@ -39,6 +39,12 @@ struct SaidOrderTests {
         #expect(page.sought.filter.search == page.selection.filter.search)
     }
 
+    @Test func nothingIsSaidToBeSortedIfNothingIsFound() async throws {
+        let none = try await fixture.list("최저가 아이폰")
+        #expect(none.entries.isEmpty && none.reading == nil && none.exact != nil)
+        #expect(try await fixture.list("최저가 아이폰 30만원 이하").reading != nil)
+    }
+
     @Test func itComesWithFilters() async throws {
         try await postPhones()
         let page = try await fixture.list("싼 아이폰 30만원 이하")

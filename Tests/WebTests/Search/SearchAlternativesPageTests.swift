@@ -11,6 +11,10 @@ final class SearchAlternativesPageTests: SiteSuite {
         return link.flatMap { Page.Tag(text: $0)["href"] }
     }
 
+    private func feed(_ page: Page) -> String? {
+        page.tags("link").first { $0["type"] == "application/atom+xml" }?["href"]
+    }
+
     private func isWaysOn(_ tag: Page.Tag) -> Bool { tag["aria-label"] == "더 찾아보기" }
 
     private func field(_ page: Page) -> String? {
@@ -54,6 +58,10 @@ final class SearchAlternativesPageTests: SiteSuite {
         #expect(field(page) == "싼 의자" && page.itemIDs.first == 1 && page.itemIDs.count == 20)
         #expect(page.texts.contains("낮은 가격순으로 정렬했어요"))
         #expect(page.links.contains("/?q=" + Self.chair))
+        // Its feed tells of what is new; only an order that was chosen goes with it.
+        #expect(feed(page) == "/feed.atom?lang=ko&q=" + Self.chair)
+        let cheap = try site.get("/?q=\(Self.chair)&sort=low").page
+        #expect(feed(cheap) == "/feed.atom?lang=ko&q=\(Self.chair)&sort=low")
         let address = try #require(page.link("next"))
         let next = try site.get(address).page
         #expect(!address.contains("sort=") && field(next) == "싼 의자")

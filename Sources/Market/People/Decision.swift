@@ -168,7 +168,7 @@ public struct DecisionOutcome: Equatable, Sendable {
     public let isOver: Bool
     /// When the suspension whose end was changed would have ended; nil for never.
     public let formerEnd: Timestamp?
-    /// Whether no operator has ever taken the decision that was to be undone, so that nothing was done.
+    /// Whether there is no decision that could be undone, so that nothing was done.
     public let wasNeverTaken: Bool
 
     /// By default, the decision was taken and no other operator was first.

@@ -34,8 +34,8 @@ public struct Decision: Identifiable, Equatable, Sendable {
     public let decider: Report.Person?
     /// Whether the person concerned, or the listing's seller, had left by then.
     public let isOfDeparted: Bool
-    /// The decision that the operator undid by this one, from the alert that told of it; nil if this one was
-    /// taken by itself. Undoing a measure is not noted here: the measure's `Kind.undoing` says it.
+    /// The decision that this one undoes, by the button of the alert that announced it; nil if it undoes none.
+    /// Undoing a measure is not recorded here: its `Kind.undoing` tells it.
     public let undone: ID?
 
     /// A decision as stored.
@@ -168,7 +168,7 @@ public struct DecisionOutcome: Equatable, Sendable {
     public let isOver: Bool
     /// When the suspension whose end was changed would have ended; nil for never.
     public let formerEnd: Timestamp?
-    /// Whether no operator has ever taken the decision that was to be undone, so that nothing was done.
+    /// Whether there is no decision that could be undone, so that nothing was done.
     public let wasNeverTaken: Bool
 
     /// By default, the decision was taken and no other operator was first.

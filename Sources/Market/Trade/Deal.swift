@@ -44,8 +44,8 @@ public protocol DealStorage: Sendable {
         about item: Item.ID, by seller: Conversation.Reader, limit: Int
     ) async throws(StorageError) -> [Deal]
 
-    /// What was paid for each of a seller's items that has changed hands once, in one piece. An item that has
-    /// gone in several deals or pieces, or for a price that was not told, is left out.
+    /// What was paid for each of a seller's items that was sold in one deal of one piece. An item that was
+    /// sold in several deals or pieces, or for a price that was not given, is left out.
     func pricesPaid(
         for items: [Item.ID], of seller: Account.ID
     ) async throws(StorageError) -> [Item.ID: Price]

@@ -91,12 +91,14 @@ extension LoggedDecision: Record {
         coalesce(person.date_suspended, departure.date_suspended) IS NOT NULL, \
         departure.account IS NOT NULL, item.id IS NOT NULL
         """
+    /// Operators cannot look at an item that a guest has deleted, although it can still be restored.
     fileprivate static let select: SQL = """
         SELECT \(columns) FROM decision
         LEFT JOIN account AS decider ON decider.id = decision.decider
         LEFT JOIN account AS person ON person.id = decision.person
         LEFT JOIN departure ON departure.account = decision.former_person
-        LEFT JOIN item ON item.id = decision.item
+        LEFT JOIN item ON item.id = decision.item AND NOT EXISTS (
+            SELECT 1 FROM guest_deletion WHERE guest_deletion.item = decision.item)
         WHERE decision.id < ? AND \(Decision.isKnown) ORDER BY decision.id DESC LIMIT ?
         """
 

@@ -144,7 +144,7 @@ extension HiddenItem: Record {
         owner.id, owner.nickname, owner.date_suspended IS NOT NULL, \
         hider.id, hider.nickname, hider.date_suspended IS NOT NULL
         """
-    /// A condition on the table `hiding`: a guest may have deleted the item, and may still restore it.
+    /// A condition on the table `hiding`: false while a guest has deleted the item and may still restore it.
     static let isThere: SQL = """
         NOT EXISTS (SELECT 1 FROM guest_deletion WHERE guest_deletion.item = hiding.item)
         """

@@ -59,10 +59,14 @@ extension Connection {
         if undoes, let later = former?.unless(by: decider) {
             return DecisionOutcome(earlier: later)
         }
+        // A suspension that began after the change has an end of its own.
+        guard !undoes || former?.kind == .termChanged else {
+            return DecisionOutcome(wasNeverTaken: true)
+        }
         guard former?.ends != end else { return DecisionOutcome(formerEnd: end) }
-        let undone = undoes && former?.kind == .termChanged ? former?.id : nil
         _ = try note(
-            .termChanged, about: account, until: end, undoing: undone, by: decider, at: now)
+            .termChanged, about: account, until: end, undoing: undoes ? former?.id : nil,
+            by: decider, at: now)
         let stop = try last(.suspended, of: .person(account))
         try tellOfSuspension(.suspended, account, because: stop?.reason ?? "", at: now)
         return DecisionOutcome(formerEnd: former?.ends)

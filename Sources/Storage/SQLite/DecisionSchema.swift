@@ -61,7 +61,7 @@ enum DecisionSchema {
         PRAGMA user_version = 37;
         """
 
-    /// A decision taken by undoing another one has that one's number; it is a plain one, like those of
+    /// A decision that undoes another one stores its number, without a foreign key, as it does those of
     /// items and messages. The step also makes the key that the market signs with.
     static let nameUndone: SQL = """
         ALTER TABLE decision ADD COLUMN undone INTEGER;

@@ -1,7 +1,7 @@
-/// The key with which the market signs what browsers keep for it.
+/// The key with which the market signs what it has browsers keep.
 enum SharedKeySchema {
-    /// The key outlasts the process, so that a restart neither ends the grants of guests nor mistakes the
-    /// writer of a form for somebody else. A part of the step `DecisionSchema.nameUndone`; PostgreSQL has
+    /// The key outlives the process, so that a restart neither ends guests' grants nor makes the writer of a
+    /// form look like somebody else. A part of the step `DecisionSchema.nameUndone`; PostgreSQL has
     /// had such a table from the start.
     static let createSharedKey: SQL = """
         CREATE TABLE shared_key (

@@ -54,7 +54,7 @@ extension Connection {
         }
     }
 
-    /// A closing (8) without a number of pieces was of one. The plus sign keeps SQLite from reading all
+    /// A closing (8) without a number of pieces was of one piece. The plus sign keeps SQLite from reading all
     /// conversations of the seller.
     fileprivate static let selectPricesPaid: SQL = """
         SELECT conversation.item, min(message.price), min(message.currency)

@@ -104,7 +104,8 @@ extension ItemList {
             (next, previous) = (page.next, page.previous)
             let isEmpty = page.isOfNothing
             emptyText = isEmpty ? ItemList.emptyText(request) : nil
-            firstSteps = isEmpty && selection.isPlain ? input.firstSteps : []
+            let isFirst = request.position == .start && selection.filter.category == nil
+            firstSteps = isEmpty && isFirst && selection.isPlain ? input.firstSteps : []
             isShort = !isEmpty && ItemList.isShort(page, of: request)
             (self.alternatives, self.keptSearch) = (alternatives, keptSearch)
             let end = announcement?.ends ?? Timestamp(seconds: .max)

@@ -121,14 +121,15 @@ public struct PasswordPrompt: Sendable {
             message: input.message, refusal: refusal)
     }
 
-    /// What becomes of an item that somebody deletes without typing a password.
+    /// Says what happens to an item that is deleted without a password.
     private func deletion(of item: Item) -> Phrase.Key {
         guard item.seller != nil else { return .deletionOfGuests }
         return item.isHidden ? .deletionForGood : .itemDeletion
     }
 
-    /// Somebody who has dealt with a guest can no longer review that. Whoever has yet to prove that the
-    /// item is theirs reads so in any case, so that nobody else learns whether there was a deal.
+    /// Once a guest's item is deleted, whoever has dealt with the guest can no longer review the deal.
+    /// Visitors who have not yet proved that the item is theirs are always told so, and thus do not learn
+    /// whether there was a deal.
     private func warnings(
         _ input: Input, _ item: Item
     ) async throws(StorageError) -> [Phrase] {

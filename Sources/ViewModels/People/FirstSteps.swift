@@ -1,12 +1,12 @@
 import Market
 
-/// What whoever runs a new market does first. Nothing is stored for it: what the market shows by itself
-/// tells what is done.
+/// What the operator of a new market should do first. Nothing is stored about the steps: whether one is done
+/// follows from what the market contains.
 public struct FirstSteps: Sendable {
     /// Whether every page says who runs the market.
     public typealias Input = Bool
 
-    /// All steps; none once those are done of which the market knows.
+    /// All steps; empty once every step that the market can check is done.
     public typealias Output = [Step]
 
     private let storage: any PlaceStorage & AnnouncementStorage
@@ -25,7 +25,7 @@ public struct FirstSteps: Sendable {
         /// How to do it; nil once it is done.
         public let hint: Phrase?
 
-        /// Whether it is done. No market knows of its backups, so that this step is never done.
+        /// Whether it is done. The market cannot tell whether it is backed up, so that step never is.
         public var isDone: Bool { hint == nil }
 
         fileprivate init(_ kind: Kind, isDone: Bool) {
@@ -37,13 +37,13 @@ public struct FirstSteps: Sendable {
 
     /// The steps, in the order in which they are taken.
     public enum Kind: CaseIterable, Sendable {
-        /// To say how the operator is reached.
+        /// Saying how to reach the operator.
         case contact
-        /// To name the neighbourhoods.
+        /// Naming the neighbourhoods.
         case places
-        /// To write a first announcement.
+        /// Writing a first announcement.
         case announcement
-        /// To have the market backed up.
+        /// Having the market backed up.
         case backup
     }
 

@@ -31,14 +31,17 @@ struct ItemAuthorization: Sendable {
 
 /// Signed cookies that prove the right to a guest's item. `edit`, given to the browser that has just posted
 /// the item or entered its password, allows everything but takeover for an hour, for that item alone and
-/// while it keeps that password; once the item is deleted, it allows restoring it. `photos` names
-/// the item that the last grant was for, and goes with it to the paths of photos. `new-items` lets a guest who
-/// has just posted items, and so chosen their passwords, take them over without entering these again.
+/// while it keeps that password. In the browser that has deleted the item, it also allows restoring it.
+/// `photos` names the item that the last grant was for, and goes with it to the paths of photos. `new-items`
+/// lets a guest who has just posted items, and so chosen their passwords, take them over without entering
+/// these again.
 struct EditGrant: Sendable {
     /// In seconds.
     private static let lifetime: Int64 = 60 * 60
     /// How long new items can be taken over, in seconds.
     private static let takeoverLifetime: Int64 = 30 * 60
+    /// Stands between the two tokens of the cookie; no token contains it.
+    private static let divider: Character = ":"
 
     private let tokens: SignedToken
     private let takeovers: SignedToken
@@ -60,24 +63,29 @@ struct EditGrant: Sendable {
             .photos, to: "\(id).\(token)", path: Link.photos(), lifetime: lifetime, on: &response)
     }
 
-    /// Lets the browser restore an item that a guest has just deleted by its password. Returns false if
-    /// the item is gone for good.
+    /// Lets the browser restore an item that a guest has just deleted here. The grant that it held for the
+    /// item stays, and ends when it would have: otherwise deleting and restoring the item would renew the
+    /// hour without the password. Returns false if the item is gone for good.
     func give(
-        forDeleted id: Item.ID, on response: inout Response, at now: Timestamp
+        forDeleted id: Item.ID, _ context: RequestContext, on response: inout Response
     ) async -> Bool {
-        guard let purpose = await purpose(ofDeleted: id) else { return false }
+        guard let hash = try? await storage.passwordHash(ofDeleted: id) else { return false }
+        let held = held(context).edit
+        let isGranted = tokens.isValid(held, for: editing(id, hash), at: context.now)
+        let restoration = tokens.make(for: restoring(id, hash), at: context.now)
         cookies.set(
-            .edit, to: tokens.make(for: purpose, at: now), path: Link.item(id),
+            .edit, to: "\(isGranted ? held : "")\(Self.divider)\(restoration)", path: Link.item(id),
             lifetime: Int(Self.lifetime), on: &response)
         return true
     }
 
     /// Whether the visitor may restore the deleted item of a guest.
     func isHeld(_ context: RequestContext, forDeleted id: Item.ID) async -> Bool {
-        guard let token = cookies.value(.edit, in: context.request),
-            let purpose = await purpose(ofDeleted: id)
-        else { return false }
-        return tokens.isValid(token, for: purpose, at: context.now)
+        let token = held(context).restoration
+        guard !token.isEmpty, let hash = try? await storage.passwordHash(ofDeleted: id) else {
+            return false
+        }
+        return tokens.isValid(token, for: restoring(id, hash), at: context.now)
     }
 
     /// When a grant that is given now ends.
@@ -94,10 +102,19 @@ struct EditGrant: Sendable {
     func end(
         _ context: RequestContext, for id: Item.ID, at now: Timestamp? = nil
     ) async -> Timestamp? {
-        guard let token = cookies.value(.edit, in: context.request),
-            let purpose = await purpose(id)
-        else { return nil }
+        let token = held(context).edit
+        guard !token.isEmpty, let purpose = await purpose(id) else { return nil }
         return tokens.end(of: token, for: purpose, at: now ?? context.now)
+    }
+
+    /// The tokens in the browser's cookie, each empty if there is none: the grant and, behind a divider, what
+    /// allows restoring the item.
+    private func held(
+        _ context: RequestContext
+    ) -> (edit: Substring, restoration: Substring) {
+        let value = cookies.value(.edit, in: context.request) ?? ""
+        let end = value.firstIndex(of: Self.divider) ?? value.endIndex
+        return (edit: value[..<end], restoration: value[end...].dropFirst())
     }
 
     /// The item whose hidden photos the visitor may see; nil for none.
@@ -127,17 +144,12 @@ struct EditGrant: Sendable {
     /// password; also if the read fails, and then the password is asked for.
     private func purpose(_ id: Item.ID) async -> String? {
         guard let hash = try? await storage.passwordHash(of: id) else { return nil }
-        return purpose(id, hash)
+        return editing(id, hash)
     }
 
-    /// The same for an item that a guest has deleted; nil if it cannot be restored.
-    private func purpose(ofDeleted id: Item.ID) async -> String? {
-        guard let hash = try? await storage.passwordHash(ofDeleted: id) else { return nil }
-        return purpose(id, hash)
-    }
-
-    private func purpose(_ id: Item.ID, _ hash: String) -> String {
-        "edit item \(id) by \(hash)"
+    private func editing(_ id: Item.ID, _ hash: String) -> String { "edit item \(id) by \(hash)" }
+    private func restoring(_ id: Item.ID, _ hash: String) -> String {
+        "restore item \(id) by \(hash)"
     }
 
     // MARK: - What was posted just now

@@ -74,12 +74,12 @@ struct PasswordPromptScene: Sendable {
             let undoing = deletion.map(Alert.Undoing.deletion) ?? .guestDeletion(id)
             var response = Flash.undoing(undoing).redirect(to: Link.itemList(), page.pages.cookies)
             guard deletion == nil else { return response }
-            let mayUndo = await grants.give(forDeleted: id, on: &response, at: context.now)
+            let mayUndo = await grants.give(forDeleted: id, context, on: &response)
             return mayUndo ? response : page.redirect(to: Link.itemList(), .deleted)
         }
     }
 
-    /// Restores what a guest has deleted in this browser, as long as its grant lasts.
+    /// Restores what a guest has deleted in this browser within the last hour.
     func restore(_ context: RequestContext, _ id: Item.ID) async throws -> Response {
         guard await grants.isHeld(context, forDeleted: id) else { throw SiteError.notFound }
         try await items.restoreGuestItem(id, at: context.now)
@@ -126,8 +126,8 @@ struct PasswordPromptScene: Sendable {
         return try await page.answer(result, for: context, saved: saved)
     }
 
-    /// A guest's grant is enough to delete the item, which can be restored. A password typed along is
-    /// checked all the same.
+    /// A guest's grant is enough to delete the item, since the item can be restored. If a password was typed
+    /// as well, it is checked all the same.
     private func proof(
         of id: Item.ID, for purpose: PasswordPrompt.Purpose, typing password: String = "",
         isOwner: Bool, _ context: RequestContext

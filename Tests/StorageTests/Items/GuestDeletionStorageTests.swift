@@ -87,14 +87,19 @@ struct GuestDeletionStorageTests {
                 #expect(try await storage.countOpenReports(upTo: 9) == items.count)
                 return items
             }
+            func isThereInLog() async throws -> Bool? {
+                try await storage.decisions(before: nil, limit: 1).first?.isItemThere
+            }
             #expect(try await hidden() == [id])
             try await storage.deleteGuestItem(id, at: noon + 2)
             // Operators have nothing to look at meanwhile.
             #expect(try await hidden() == [])
+            #expect(try await isThereInLog() == false)
             #expect(try await storage.items(ItemQuery(limit: 9)).items.allSatisfy { $0.id != id })
             try await storage.restoreGuestItem(id, at: noon + 3)
             #expect(try await storage.item(id).isHidden)
             #expect(try await hidden() == [id])
+            #expect(try await isThereInLog() == true)
             #expect(try await storage.hidingReason(of: id) == "광고")
             try await storage.setHidden(false, id, because: "", by: nil, at: noon + 4)
             #expect(try await storage.items(ItemQuery(limit: 9)).items.first?.id == id)

@@ -272,6 +272,12 @@ struct UndoneMeasureStorageTests {
             #expect(try await end() == noon + 600)
             try await storage.setSuspended(false, seller, at: noon)
             #expect(try await storage.undo(measure, by: first, at: noon).isOver)
+            // The end of another suspension was not changed, although that of the last one was.
+            try await storage.setSuspended(
+                true, seller, because: "", until: noon + 900, by: first, at: noon)
+            let none = try await storage.undo(measure, by: first, at: noon)
+            #expect(none == DecisionOutcome(wasNeverTaken: true))
+            #expect(try await end() == noon + 900)
         }
     }
 

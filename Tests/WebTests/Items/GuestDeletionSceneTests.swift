@@ -58,6 +58,24 @@ struct GuestDeletionSceneTests {
         #expect(try guest.press(undo)["Location"] == item)
     }
 
+    /// Otherwise whoever uses the browser next could go on for ever without the password.
+    @Test func deletingAndRestoringDoesNotRenewTheHour() throws {
+        func deleteAndRestore(after seconds: Int64) throws {
+            #expect(try guest.press(item + "/deletion")["Location"] == "/")
+            let undo = try #require(try guest.get("/").page.undoPath)
+            site.clock.advance(by: seconds)
+            #expect(try guest.press(undo)["Location"] == item)
+        }
+        site.clock.advance(by: 1_800)
+        try deleteAndRestore(after: 0)
+        #expect(try !guest.get(item + "/edit").page.asksForPassword)
+        // What was deleted can be restored for a whole hour all the same.
+        try deleteAndRestore(after: 3_599)
+        for path in ["/edit", "/deletion"] {
+            #expect(try guest.get(item + path).page.asksForPassword, "\(path)")
+        }
+    }
+
     @Test func aHiddenListingIsRestoredTooAndStaysHidden() async throws {
         try await site.storage.setHidden(true, 1, because: "광고", by: nil, at: site.clock.now)
         #expect(try guest.get(item).status == 403)

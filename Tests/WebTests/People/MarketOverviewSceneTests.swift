@@ -79,14 +79,17 @@ struct MarketOverviewSceneTests {
         for client in [other, try site.visitor()] {
             #expect(try shown(client.get("/").page).isEmpty)
         }
-        // Whoever looks for something is asked about nothing else.
+        // A search shows no steps.
         for path in ["/?q=x", people + "?q=x"] {
             #expect(try shown(keeper.get(path).page).isEmpty, "\(path)")
         }
         try await site.storage.setPlaces(try [NamedNeighbourhood](parsing: "망원동"))
         #expect(try ticks(keeper.get("/").page) == 2)
         _ = try other.post()
-        #expect(try shown(keeper.get("/").page).isEmpty)
+        // Neither an empty category nor a page past the end is an empty market.
+        for path in ["/", "/?category=1", "/?before=1"] {
+            #expect(try shown(keeper.get(path).page).isEmpty, "\(path)")
+        }
         #expect(try shown(keeper.get(people).page) == steps)
         let announcement = FormBody.urlencoded(["title": "장터를 열어요", "text": "토요일이에요."])
         #expect(try keeper.post("/announcements", announcement).status == 303)

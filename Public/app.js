@@ -12,7 +12,6 @@ showChosenIcon();
 chooseCategoryOnScreen();
 offerFreeShare();
 takePhotos();
-showPicture();
 sendOnce();
 tellOfSent();
 turnPhotos();
@@ -417,16 +416,6 @@ function upload(photo, name, tile) {
         request.open('POST', '/photos');
         request.timeout = 120_000;
         request.send(form);
-    });
-}
-
-function showPicture() {
-    const input = one('#picture');
-    when(input, 'change', async () => {
-        if (!input.files[0]) return;
-        const row = input.closest('.row');
-        await smaller(input.files[0], row);
-        one('canvas', row).hidden = false;
     });
 }
 

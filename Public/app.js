@@ -78,8 +78,10 @@ function leave(toast) {
 function say(text) {
     const toast = document.createElement('dialog');
     toast.className = 'alert';
-    toast.innerHTML = '<div role="status"></div>';
-    one('#main').before(toast);
+    toast.innerHTML = '<div role="status"></div><form method="dialog"><button></button></form>';
+    const main = one('#main');
+    one('button', toast).textContent = main.dataset.close;
+    main.before(toast);
     toast.open = true;
     toast.firstChild.textContent = text;
     leave(toast);

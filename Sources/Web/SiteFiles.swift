@@ -34,7 +34,7 @@ extension StaticFiles {
             "messageDraftScript": "/message-draft.js", "pictureScript": "/picture.js",
             "pushScript": "/push.js",
             "reportsScript": "/reports.js", "reviewScript": "/review.js", "sprite": "/icons.svg",
-            "viewedScript": "/viewed.js",
+            "viewedScript": "/viewed.js", "viewerScript": "/viewer.js",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }

@@ -126,7 +126,9 @@ extension MarketInBrowserTests {
             }
             #expect(try browser.address.hasPrefix("/?place=1&place=3"))
             try browser.click(".used li:first-child a")
-            try browser.waitUntil("one is left") { try browser.texts(of: ".used a") == ["연남동"] }
+            try browser.waitUntil("one is left") {
+                try browser.texts(of: ".used li a") == ["연남동"]
+            }
             #expect(try browser.address == "/?place=3")
         }
 

@@ -102,7 +102,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("isPlain") { $0.controls.selection.isPlain },
         Field("controls") { $0.controls },
         Field("filters") { $0.controls.filters },
-        Field("onlyPlace") { $0.controls.onlyPlace },
+        Field("isOfOnePlace") { $0.controls.isOfOnePlace },
         Field("hits") { $0.controls.count?.phrase },
         Field("notes") { $0.notes },
         Field("reading") { $0.reading },

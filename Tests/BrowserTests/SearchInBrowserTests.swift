@@ -120,6 +120,7 @@ extension MarketInBrowserTests {
             try browser.click(".filters .terms summary")
             try browser.click(".filters [name=place][value='1']")
             try browser.click(".filters [name=place][value='3']")
+            if scripts == .on { try expectNamesToFollowTicks(browser) }
             try browser.click(".filters .primary")
             try browser.waitUntil("both are chosen") {
                 try browser.texts(of: ".used a") == ["망원동", "연남동"]
@@ -130,6 +131,16 @@ extension MarketInBrowserTests {
                 try browser.texts(of: ".used li a") == ["연남동"]
             }
             #expect(try browser.address == "/?place=3")
+        }
+
+        private func expectNamesToFollowTicks(_ browser: Browser) throws {
+            let ticks = [(1, "연남동"), (3, "모든 동네"), (1, "망원동"), (3, "망원동, 연남동")]
+            for (place, names) in ticks {
+                try browser.click(".filters [name=place][value='\(place)']")
+                try browser.waitUntil("\(names) is named") {
+                    try browser.text(of: ".filters .terms summary small") == names
+                }
+            }
         }
 
         @Test(arguments: Browser.Scripts.allCases)

@@ -35,6 +35,13 @@ extension MarketInBrowserTests {
             #expect(try field(browser).isDisplayed)
             #expect(try field(browser).value == "물푸레의자")
             #expect(try browser.text(of: "h1") == "‘물푸레의자’ 검색 결과")
+            // Only categories with results are offered.
+            let others = try browser.run(
+                """
+                return [...document.querySelectorAll('.chips a')].filter((chip) =>
+                    chip.checkVisibility() && chip.text && !chip.querySelector('small')).length;
+                """)
+            #expect(others as? Int == 0)
         }
 
         /// The browser's own completion would leave this out, because `의자` does not contain `읮`.

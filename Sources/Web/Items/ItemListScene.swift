@@ -186,6 +186,7 @@ extension ListControls: ConstantData {
         Field("order") { $0.orders.first(where: \.isSelected)?.name },
         Field("neighbourhoods") { $0.neighbourhoods },
         Field("hasNeighbourhoods") { !$0.neighbourhoods.isEmpty },
+        Field("ownPlacePath") { ItemListLink($0.selection, on: Link.ownNeighbourhood) },
         Field("chosenNeighbourhoods") { chosenNeighbourhoods($0.selection) },
         Field("languageOfChosen") {
             WrittenLanguage(chosenNeighbourhoods($0.selection) ?? "")

@@ -226,6 +226,21 @@ struct OwnNeighbourhoodSceneTests {
         }
     }
 
+    @Test func theHeaderOfAListLeadsThere() async throws {
+        try await namePlaces()
+        for visitor in [try site.visitor(), member] {
+            func way(on list: String) throws -> String? {
+                let headers = try visitor.get(list).text
+                    .stretches(from: "<header", to: "</header>")
+                return Page(html: try #require(headers.first)).links.first { $0.hasPrefix("/near") }
+            }
+            #expect(try way(on: "/") == "/near")
+            #expect(try way(on: "/?category=9") == "/near?category=9")
+            // A phone's header has the search field instead.
+            #expect(try way(on: "/?q=1") == nil)
+        }
+    }
+
     @Test func theFiltersAndTheProfileLeadThere() async throws {
         try await namePlaces()
         let links = try member.get("/my/profile").page.links

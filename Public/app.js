@@ -12,7 +12,6 @@ showChosenIcon();
 chooseCategoryOnScreen();
 offerFreeShare();
 takePhotos();
-showPicture();
 sendOnce();
 tellOfSent();
 turnPhotos();
@@ -79,8 +78,10 @@ function leave(toast) {
 function say(text) {
     const toast = document.createElement('dialog');
     toast.className = 'alert';
-    toast.innerHTML = '<div role="status"></div>';
-    one('#main').before(toast);
+    toast.innerHTML = '<div role="status"></div><form method="dialog"><button></button></form>';
+    const main = one('#main');
+    one('button', toast).textContent = main.dataset.close;
+    main.before(toast);
     toast.open = true;
     toast.firstChild.textContent = text;
     leave(toast);
@@ -420,16 +421,6 @@ function upload(photo, name, tile) {
     });
 }
 
-function showPicture() {
-    const input = one('#picture');
-    when(input, 'change', async () => {
-        if (!input.files[0]) return;
-        const row = input.closest('.row');
-        await smaller(input.files[0], row);
-        one('canvas', row).hidden = false;
-    });
-}
-
 function arrange(button, tiles) {
     const tile = button.closest('.tile');
     const [move] = button.value.split('-');
@@ -555,47 +546,17 @@ function followTurns(strip, mark = () => {}) {
     show();
 }
 
+/** What shows them is in a file of its own, loaded at the first press. */
 function enlargePhotos() {
     const viewer = one('.viewer');
-    if (!viewer) return;
-    const strip = one('.strip');
-    const reel = one('.reel', viewer);
-    let shown = 0;
-    when(strip, 'click', (event) => {
+    when(viewer && one('.strip'), 'click', (event) => {
         const link = event.target.closest('a');
         if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        viewer.showModal();
-        if (!reel.children.length) {
-            fillReel(reel, strip);
-            // What is closed has no width to tell its photo by.
-            followTurns(reel, (index) => { if (viewer.open) shown = index; });
-        }
-        shown = all('a', strip).indexOf(link);
-        turnTo(reel, shown, 'instant');
+        import(viewer.dataset.viewer)
+            .then(({ enlarge }) => enlarge(viewer, link, { one, all, when, turnTo, followTurns }))
+            .catch(() => location.assign(link.href));
     });
-    when(viewer, 'keydown', ({ key }) => {
-        const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-        if (!step || !reel.children[shown + step]) return;
-        shown += step;
-        turnTo(reel, shown);
-    });
-    when(viewer, 'close', () => {
-        turnTo(strip, shown, 'instant');
-        all('a', strip)[shown]?.focus({ preventScroll: true });
-    });
-}
-
-function fillReel(reel, strip) {
-    for (const photo of all('li', strip)) {
-        const large = photo.cloneNode(true);
-        large.removeAttribute('id');
-        const image = one('img', large);
-        image.sizes = '100vw';
-        image.loading = 'lazy';
-        large.replaceChildren(image);
-        reel.append(large);
-    }
 }
 
 function closeMenuOutside() {

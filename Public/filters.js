@@ -2,7 +2,7 @@
 // leaves the page; app.js loads it where there are filters.
 
 /** While it is open the sheet has a place of its own in the history. @param tools app.js has them. */
-export function follow(menu, { one, when }) {
+export function follow(menu, { one, all, when }) {
     const form = one('form', menu);
     let hasPlace = false;
     when(menu, 'toggle', keepPlace);
@@ -22,7 +22,23 @@ export function follow(menu, { one, when }) {
         if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
         goOn(event, link.href);
     });
+    const names = one('.terms summary small', form);
+    if (names) {
+        when(form, 'change', showNames);
+        // They may be ticked before this was here.
+        showNames();
+    }
     keepPlace();
+
+    /** Whoever folds the neighbourhoods up still sees which are ticked. */
+    function showNames() {
+        const ticked = all('[name=place]:checked', form).map((box) => box.parentElement);
+        // Without how many listings there are.
+        const texts = ticked.map((label) => label.textContent.trim().replace(/ \([\d,]+\+?\)$/, ''));
+        names.textContent = texts.join(', ') || names.dataset.all;
+        if (ticked.length) names.lang = ticked.find(({ lang }) => lang)?.lang ?? '';
+        else names.removeAttribute('lang');
+    }
 
     function keepPlace() {
         if (menu.open === hasPlace) return;

@@ -31,9 +31,10 @@ extension StaticFiles {
             "followsStylesheet": "/follows.css", "searchStylesheet": "/search.css",
             "script": "/app.js", "backScript": "/back.js", "chatScript": "/chat.js",
             "checkScript": "/check.js", "draftScript": "/draft.js", "filtersScript": "/filters.js",
-            "messageDraftScript": "/message-draft.js", "pushScript": "/push.js",
+            "messageDraftScript": "/message-draft.js", "pictureScript": "/picture.js",
+            "pushScript": "/push.js",
             "reportsScript": "/reports.js", "reviewScript": "/review.js", "sprite": "/icons.svg",
-            "viewedScript": "/viewed.js",
+            "viewedScript": "/viewed.js", "viewerScript": "/viewer.js",
         ].mapValues { path in version(of: path).map { path + "?v=" + $0 } ?? path }
     }
 }

@@ -74,6 +74,26 @@ extension MarketInBrowserTests {
             #expect(try browser.all(".seller img").count == 1)
         }
 
+        @Test func aChosenPictureIsSentNoLargerThanNeededAndClearsTheFaultOfTheOneBefore() throws {
+            let browser = try Fixture.browser(.on, of: "사진 고르는 이")
+            try browser.open("/my/profile")
+            let text = try Fixture.file(Array("no picture".utf8), named: "note.png")
+            try browser.find("#picture").choose(files: text)
+            try browser.submit()
+            try browser.waitUntil("the picture is refused") {
+                try browser.alert().first == "실패" && browser.all("#picture-fault").count == 1
+            }
+            try browser.find("#picture").choose(files: Fixture.picture("face"))
+            try browser.waitUntil("a smaller picture takes its place") {
+                try browser.run("return document.querySelector('#picture').files[0].type")
+                    as? String == "image/jpeg"
+            }
+            #expect(try browser.all(".portrait .fault, .portrait [aria-invalid]").isEmpty)
+            #expect(try browser.all("dialog[open]").isEmpty)
+            try browser.submit()
+            #expect(try browser.alert() == ["프로필을 저장했어요"])
+        }
+
         @Test(arguments: ["/signin", "/signup", "/items/1/deletion", "/items/new"])
         func thePasswordIsShownOnRequest(_ path: String) throws {
             let browser = try Fixture.browser(.on)

@@ -25,6 +25,7 @@ extension MarketInBrowserTests {
                 try browser.alert() == ["이미 보낸 내용이에요"]
             }
             #expect(try browser.texts(of: ".fault").allSatisfy(\.isEmpty))
+            #expect(try browser.texts(of: "dialog[open] button") == ["닫기"])
             try browser.back()
             try browser.waitUntil("the first form is back") { try browser.address == "/items/new" }
             // What has been posted is no draft any more.

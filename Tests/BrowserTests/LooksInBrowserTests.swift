@@ -59,6 +59,34 @@ extension MarketInBrowserTests {
             #expect(try browser.run(place) as? String == "photo-2")
         }
 
+        @Test func theWayBackLeavesTheLargePhotosAndStaysAtTheListing() throws {
+            let browser = try Fixture.browser(.on)
+            try open(browser, photos: ["front", "rear"])
+            let path = try browser.address
+            func waitUntilOpen(_ isOpen: Bool) throws {
+                try browser.waitUntil(isOpen ? "the photos are large" : "the page is back") {
+                    try browser.all("dialog.viewer[open]").isEmpty != isOpen
+                        && browser.run("return navigation.canGoForward") as? Bool == !isOpen
+                        && browser.address == path
+                }
+            }
+            try browser.click(".strip a")
+            try waitUntilOpen(true)
+            #expect(try browser.text(of: ".viewer p") == "1/2")
+            try browser.press(.right)
+            try browser.waitUntil("the second is counted") {
+                try browser.text(of: ".viewer p") == "2/2"
+            }
+            try browser.back()
+            try waitUntilOpen(false)
+            // Closing it leaves nothing in the history to go back to.
+            try browser.click("#photo-2 a")
+            try waitUntilOpen(true)
+            #expect(try browser.text(of: ".viewer p") == "2/2")
+            try browser.click(".shut")
+            try waitUntilOpen(false)
+        }
+
         @Test func withoutScriptsAPhotoLeadsToItsLargestSize() throws {
             let browser = try Fixture.browser(.off)
             try open(browser, photos: ["only"])

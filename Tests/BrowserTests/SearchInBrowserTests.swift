@@ -35,6 +35,13 @@ extension MarketInBrowserTests {
             #expect(try field(browser).isDisplayed)
             #expect(try field(browser).value == "물푸레의자")
             #expect(try browser.text(of: "h1") == "‘물푸레의자’ 검색 결과")
+            // Only categories with results are offered.
+            let others = try browser.run(
+                """
+                return [...document.querySelectorAll('.chips a')].filter((chip) =>
+                    chip.checkVisibility() && chip.text && !chip.querySelector('small')).length;
+                """)
+            #expect(others as? Int == 0)
         }
 
         /// The browser's own completion would leave this out, because `의자` does not contain `읮`.
@@ -120,14 +127,27 @@ extension MarketInBrowserTests {
             try browser.click(".filters .terms summary")
             try browser.click(".filters [name=place][value='1']")
             try browser.click(".filters [name=place][value='3']")
+            if scripts == .on { try expectNamesToFollowTicks(browser) }
             try browser.click(".filters .primary")
             try browser.waitUntil("both are chosen") {
                 try browser.texts(of: ".used a") == ["망원동", "연남동"]
             }
             #expect(try browser.address.hasPrefix("/?place=1&place=3"))
             try browser.click(".used li:first-child a")
-            try browser.waitUntil("one is left") { try browser.texts(of: ".used a") == ["연남동"] }
+            try browser.waitUntil("one is left") {
+                try browser.texts(of: ".used li a") == ["연남동"]
+            }
             #expect(try browser.address == "/?place=3")
+        }
+
+        private func expectNamesToFollowTicks(_ browser: Browser) throws {
+            let ticks = [(1, "연남동"), (3, "모든 동네"), (1, "망원동"), (3, "망원동, 연남동")]
+            for (place, names) in ticks {
+                try browser.click(".filters [name=place][value='\(place)']")
+                try browser.waitUntil("\(names) is named") {
+                    try browser.text(of: ".filters .terms summary small") == names
+                }
+            }
         }
 
         @Test(arguments: Browser.Scripts.allCases)

@@ -136,8 +136,21 @@ extension ItemList {
         case (let search?, let category?):
             Phrase(.resultsInCategory, .text(search.text), .phrase(category.name))
         case (nil, let category?): category.name
-        case (nil, nil): Phrase(selection.isPlain ? .newItems : .someItems)
+        case (nil, nil): headingOfAllCategories(selection)
         }
+    }
+
+    private static func headingOfAllCategories(_ selection: ItemSelection) -> Phrase {
+        guard !selection.isPlain else { return Phrase(.newItems) }
+        // Sorted otherwise, it is still everything.
+        guard selection.isFiltered else { return Phrase(.someItems) }
+        let places = selection.filter.neighbourhoods
+        if places.count == 1, let place = places.first,
+            selection.filter == ItemFilter(status: .unsold, neighbourhoods: places)
+        {
+            return Phrase(.placeName, .text(place.name))
+        }
+        return Phrase(.matchingItems)
     }
 
     private static func emptyText(_ request: ListRequest) -> Phrase {

@@ -180,18 +180,6 @@ public struct ActiveFilter: Sendable {
         return all(selection, [places])
     }
 
-    /// The condition of a list that shows only one neighbourhood; nil if it shows all or several, or
-    /// words of a search were read as the neighbourhood.
-    static func onlyPlace(of selection: ItemSelection) -> ActiveFilter? {
-        let asked = selection.typed?.filter ?? selection.filter
-        guard asked.neighbourhoods.count == 1, let place = asked.neighbourhoods.first else {
-            return nil
-        }
-        return ActiveFilter(
-            condition: .place, name: Phrase(.onlyPlace, .text(place.name)),
-            selection: selection.with { $0.neighbourhoods = [] })
-    }
-
     private static func all(
         _ selection: ItemSelection, _ places: [ActiveFilter]
     ) -> [ActiveFilter] {

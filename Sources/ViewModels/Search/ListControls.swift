@@ -93,8 +93,11 @@ public final class ListControls: Sendable {
         }
     }
 
-    /// Says which neighbourhood is the only one shown, with the selection of all; nil if it is not one.
-    public var onlyPlace: ActiveFilter? { ActiveFilter.onlyPlace(of: selection) }
+    /// Whether only one neighbourhood is shown, so that another may take its place. Words of a search that
+    /// were read as a neighbourhood are changed in the search itself.
+    public var isOfOnePlace: Bool {
+        (selection.typed?.filter ?? selection.filter).neighbourhoods.count == 1
+    }
 
     /// How many of the active conditions belong to the filter form.
     public var countOfFormFilters: Int {

@@ -102,7 +102,7 @@ extension ItemList.Output: TemplateData, Aging {
         Field("isPlain") { $0.controls.selection.isPlain },
         Field("controls") { $0.controls },
         Field("filters") { $0.controls.filters },
-        Field("onlyPlace") { $0.controls.onlyPlace },
+        Field("isOfOnePlace") { $0.controls.isOfOnePlace },
         Field("hits") { $0.controls.count?.phrase },
         Field("notes") { $0.notes },
         Field("reading") { $0.reading },
@@ -188,6 +188,7 @@ extension ListControls: ConstantData {
         Field("order") { $0.orders.first(where: \.isSelected)?.name },
         Field("neighbourhoods") { $0.neighbourhoods },
         Field("hasNeighbourhoods") { !$0.neighbourhoods.isEmpty },
+        Field("ownPlacePath") { ItemListLink($0.selection, on: Link.ownNeighbourhood) },
         Field("chosenNeighbourhoods") { chosenNeighbourhoods($0.selection) },
         Field("languageOfChosen") {
             WrittenLanguage(chosenNeighbourhoods($0.selection) ?? "")

@@ -129,8 +129,7 @@ struct PlaceTests {
         #expect(output.controls.neighbourhoods.map { $0.hits?.number } == [2, 1])
         #expect(output.controls.neighbourhoods.map(\.isSelected) == [true, false])
         #expect(output.controls.countOfFormFilters == 1)
-        #expect(output.controls.onlyPlace?.name.text == "망원동만 보는 중")
-        #expect(output.controls.onlyPlace?.selection == ItemSelection())
+        #expect(output.controls.isOfOnePlace && output.heading.text == "망원동")
         #expect(output.notes.isEmpty && !output.selection.isPlain)
     }
 
@@ -154,7 +153,7 @@ struct PlaceTests {
         #expect(output.controls.count?.number == 3 && output.notes.isEmpty)
         #expect(output.controls.neighbourhoods.map { $0.hits?.number } == [2, 1, 1])
         #expect(output.controls.neighbourhoods.map(\.isSelected) == [true, true, false])
-        #expect(output.controls.onlyPlace == nil)
+        #expect(!output.controls.isOfOnePlace && output.heading.text == "조건에 맞는 물건")
         // However they were chosen they are one list.
         let other = try await list { $0.neighbourhoods = [all[0].id, all[1].id] }
         #expect(other.selection == output.selection)

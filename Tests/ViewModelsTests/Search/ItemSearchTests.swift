@@ -66,7 +66,8 @@ struct ItemSearchTests {
         #expect(page.controls.filters.map(\.name.text) == ["5,000원 ~ 30,000원"])
         #expect(page.controls.minimumPrice == "5,000")
         #expect(titles(try await output { $0.maximumPrice = "5천" }) == ["값 0", "값 5000"])
-        #expect(titles(try await output { $0.isFree = true }) == ["값 0"])
+        let free = try await output { $0.isFree = true }
+        #expect(titles(free) == ["값 0"] && free.heading.text == "조건에 맞는 물건")
     }
 
     @Test func ordersGoByPrice() async throws {

@@ -53,6 +53,20 @@ final class ItemListSceneTests: SiteSuite {
         #expect(answer.body.count <= 16 * 1_024)
     }
 
+    @Test func onlyTheFirstPageOfEverythingSaysWhatTheMarketIs() async throws {
+        try await site.add(21)
+        for (path, isSaid) in [
+            ("/", true), ("/?view=grid", true), ("/?before=20", false), ("/?category=9", false),
+            ("/?free=1", false), ("/?sort=low", false),
+        ] {
+            let html = try site.get(path).text
+            let header = try #require(
+                html.stretches(from: "<section class=\"listing\">", to: "</header>").first)
+            let says = Page(html: header).texts.contains { $0.hasPrefix("우리 동네 중고 장터") }
+            #expect(says == isSaid, "\(path)")
+        }
+    }
+
     @Test func titlesAreEscaped() async throws {
         let title = "<script>alert('1')</script> \"3\" & 4"
         try await site.add(title: title)

@@ -92,11 +92,9 @@ struct OwnNeighbourhoodSceneTests {
         try await namePlaces()
         for visitor in [try site.visitor(), member] {
             let page = try visitor.get("/?place=1&free=1").page
-            #expect(page.html.contains(">망원동만 보는 중 · "))
             let links = page.links
             #expect(links.contains("/near?place=1&free=1&change=1") && links.contains("/?free=1"))
-            // The filter above it already takes it off.
-            #expect(page.texts.contains("바꾸기") && !page.texts.contains("끄기"))
+            #expect(page.texts.contains("동네 바꾸기"))
             for list in ["/", "/?free=1", "/?place=1&place=3", "/?q=%EB%A7%9D%EC%9B%90%EB%8F%99"] {
                 #expect(try !visitor.get(list).page.html.contains("change=1"), "\(list)")
             }
@@ -225,6 +223,21 @@ struct OwnNeighbourhoodSceneTests {
         for path in ["/", "/my/profile"] {
             let html = try member.get(path).text
             #expect(!html.contains("/near") && !html.contains("내 동네"))
+        }
+    }
+
+    @Test func theHeaderOfAListLeadsThere() async throws {
+        try await namePlaces()
+        for visitor in [try site.visitor(), member] {
+            func way(on list: String) throws -> String? {
+                let headers = try visitor.get(list).text
+                    .stretches(from: "<header", to: "</header>")
+                return Page(html: try #require(headers.first)).links.first { $0.hasPrefix("/near") }
+            }
+            #expect(try way(on: "/") == "/near")
+            #expect(try way(on: "/?category=9") == "/near?category=9")
+            // A phone's header has the search field instead.
+            #expect(try way(on: "/?q=1") == nil)
         }
     }
 

@@ -112,6 +112,16 @@ final class PersonSceneTests: ConversationSuite {
         #expect(try site.get("/people/1").page.texts.contains("고마워요"))
     }
 
+    @Test func theRatingsStandOnTopAndLeadToTheReviews() throws {
+        try close()
+        _ = try asker.post(path + "/review", good)
+        #expect(try !site.get("/people/1").page.links.contains("#reviews"))
+        site.clock.advance(by: Review.writingTime)
+        let page = try site.get("/people/1").page
+        #expect(page.html.contains("<li><a href=\"#reviews\">좋았어요 1</a></li>"))
+        #expect(page.tags("h2").contains { $0["id"] == "reviews" })
+    }
+
     @Test func aSecondOneAStrangersAndNonsenseAreRefused() throws {
         try close()
         let stranger = try site.member("낯선 이웃")

@@ -234,6 +234,7 @@ final class SearchAlternativesPageTests: SiteSuite {
         let all = try site.get(way).page
         #expect(all.itemIDs.count == 6 && !all.tags("nav").contains(where: isWaysOn))
         #expect(path(page, saying: "구해요 글 올리기")?.hasPrefix("/items/new?q=") == true)
+        #expect(page.texts.contains { $0.hasPrefix("못 찾으셨나요? ") })
         #expect(page.actions.contains("/my/searches"))
     }
 

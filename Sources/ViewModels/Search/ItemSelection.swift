@@ -39,7 +39,8 @@ public struct ItemSelection: Equatable, Sendable {
 
     /// The order that applies unless another is chosen: the one that the words ask for, if they do.
     public var usualOrder: ItemOrder {
-        let asked = (typed?.filter ?? filter).search
+        // Not `typed?.filter ?? filter`, which would copy a whole filter for each link of a page.
+        let asked = if let typed { typed.filter.search } else { filter.search }
         if !isExact, asked?.asksForLowestPrice == true { return .lowestPrice }
         return filter.search == nil ? .newest : .bestMatch
     }

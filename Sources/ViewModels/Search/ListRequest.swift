@@ -71,6 +71,7 @@ struct ListRequest {
     }
 
     private mutating func readPrices() {
+        guard !typedPrices.minimum.isEmpty || !typedPrices.maximum.isEmpty else { return }
         let currency = ItemFilter.currency(ofPrices: typedPrices.minimum, typedPrices.maximum)
         let low = range(typedPrices.minimum, in: currency, called: .minimumPrice)
         let high = range(typedPrices.maximum, in: currency, called: .maximumPrice)

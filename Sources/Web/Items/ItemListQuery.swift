@@ -206,8 +206,9 @@ struct ItemListLink: TemplateValue {
     let path: Path<>?
     var position = ItemQuery.Position.start
     var mode: ItemList.Mode?
-    /// The order that needs no parameter.
-    private let usualOrder: ItemOrder
+    /// The order that needs no parameter; nil for the one that the words as typed ask for, however they were
+    /// interpreted.
+    private let omittedOrder: ItemOrder?
 
     init(
         _ selection: ItemSelection, on path: Path<> = Link.itemList,
@@ -217,16 +218,13 @@ struct ItemListLink: TemplateValue {
         self.path = path
         self.position = position
         self.mode = mode
-        // The words as typed tell the usual order, however they were interpreted.
-        usualOrder =
-            selection.typed.map { ItemSelection(filter: $0.filter).usualOrder }
-            ?? selection.usualOrder
+        omittedOrder = nil
     }
 
     private init(feedOf selection: ItemSelection) {
         self.selection = selection
         path = nil
-        usualOrder = .newest
+        omittedOrder = .newest
     }
 
     /// The query behind `/feed.atom?lang=ko` for the feed of a list: newest first, unless another
@@ -237,7 +235,9 @@ struct ItemListLink: TemplateValue {
         _ selection: ItemSelection, usualOrder: ItemOrder = .bestMatch
     ) -> ItemListLink {
         var selection = selection.asRead
-        if [.bestMatch, usualOrder].contains(selection.order) { selection.order = .newest }
+        if selection.order == .bestMatch || selection.order == usualOrder {
+            selection.order = .newest
+        }
         return ItemListLink(feedOf: selection)
     }
 
@@ -258,6 +258,12 @@ struct ItemListLink: TemplateValue {
         case .following(let key): link.add("before", key, &renderer)
         case .preceding(let key): link.add("after", key, &renderer)
         }
+    }
+
+    private var usualOrder: ItemOrder {
+        if let omittedOrder { return omittedOrder }
+        guard let typed = selection.typed else { return selection.usualOrder }
+        return ItemSelection(filter: typed.filter).usualOrder
     }
 
     private func write(

@@ -53,8 +53,7 @@ public struct TodoComposer: Sendable {
     }
 
     /// - Parameters:
-    ///   - input: the form's values; a link from an item's page fills in `item`, whose title an
-    ///     empty form begins with.
+    ///   - input: the form's values; a link from an item's page fills in `item`.
     ///   - typedList: a list's ID; if empty, the usual list is selected.
     ///   - day: the day of the schedule, `2026-11-23`; unless it has passed, an empty form is
     ///     preset with a time on it.
@@ -74,16 +73,11 @@ public struct TodoComposer: Sendable {
         }
         var input = input
         if refusal == nil && input.reminder.isEmpty { input.reminder = reminder(on: day, at: now) }
-        let item = try await storage.pinnedItem(Item.ID(digits: input.item))
-        // One press is enough to add the item itself.
-        if refusal == nil, input.text.isEmpty, let title = item?.title, title != PinnedItem.untitled
-        {
-            input.text = title
-        }
         return Output(
             input: input,
             earliestReminder: NoteInput.earliestReminder(keeping: nil, at: now, in: zone),
-            lists: choices, item: item, day: known(day), refusal: refusal)
+            lists: choices, item: try await storage.pinnedItem(Item.ID(digits: input.item)),
+            day: known(day), refusal: refusal)
     }
 
     /// Adds the to-do.

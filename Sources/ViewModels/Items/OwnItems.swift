@@ -220,6 +220,12 @@ public struct OwnItems: Sendable {
                 let stock = item.content.stock
                 guard let rest = Int64(typedStock: (left ?? "0").trimmed), 0...stock ~= rest else {
                     let reason = Phrase(.leftIsNoNumber, stock)
+                    let question = try await sale.output(
+                        for: id, of: seller, leaving: left, at: now,
+                        refusal: Refusal([Fault("left", reason)]))
+                    if let question, question.stock != nil {
+                        return .saved(.isMiscounted(question))
+                    }
                     return .refused(try await page(reason))
                 }
                 if let conversation = try await storage.sell(

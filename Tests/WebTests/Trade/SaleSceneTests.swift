@@ -101,8 +101,13 @@ final class SaleSceneTests: ConversationSuite {
         for wrong in ["4", "-1", "많이", ""] {
             let answer = try leave(wrong)
             #expect(answer.status == 422)
-            #expect(answer.page.alert?.lines == ["남은 수량을 0부터 3까지의 숫자로 적어주세요."])
+            #expect(answer.page.alert?.lines == ["~ 남은 수량을 0부터 3까지의 숫자로 적어주세요."])
+            // The field is there again, with what was typed.
+            #expect(answer.page.value(of: "left") == wrong)
+            #expect(answer.page.tags("input").contains { $0["aria-invalid"] == "true" })
+            #expect(answer.page.action(endingWith: "/elsewhere") == form)
         }
+        #expect(try seller.get(form)["Location"] == several + "/sale")
         // Pressing twice makes one sale.
         for _ in 1...2 { #expect(try leave("2개")["Location"] == several) }
         let alert = try #require(try seller.get(several).page.alert)

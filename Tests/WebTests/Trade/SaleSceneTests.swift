@@ -131,8 +131,12 @@ final class SaleSceneTests: ConversationSuite {
         #expect(!page.html.contains("0을 적으면"))
         // The field beside it is sent along, with the number that it began with.
         let all: FormBody = ["left": "2", "all": "1"]
+        let list = "/my/items?purpose=\(purpose)&status="
+        #expect(try seller.get(list + "selling").page.html.contains("잔여수량"))
         #expect(try seller.post(several + "/sale/elsewhere", all)["Location"] == several)
         #expect(try site.get(several).page.texts.contains(status))
+        let sold = try seller.get(list + "sold").page
+        #expect(sold.links.contains(several) && !sold.html.contains("잔여수량"))
     }
 
     @Test func aGuestWithoutTheGrantIsNotAskedAgainWhenAllAreGone() throws {

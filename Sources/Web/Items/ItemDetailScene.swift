@@ -138,6 +138,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("cover") { $0.photos.first },
         Field("hasSeveralPhotos") { $0.photos.count > 1 },
         Field("age") { $0.age },
+        Field("isPulledUp") { $0.isPulledUp },
         Field("datePosted") { $0.datePosted },
         Field("dateModified") { $0.dateModified },
         Field("interests") { $0.interests },

@@ -153,6 +153,8 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("conversation") { $0.conversation },
         Field("hasReported") { $0.hasReported },
         Field("hasMenu") { $0.hasMenu },
+        // Whoever has posted it finds nothing there before somebody has asked.
+        Field("hasDeal") { !$0.hasPosted || $0.conversations.count > 0 },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("blockedText") { $0.blockedText },
         Field("unreachableText") { $0.unreachableText },

@@ -162,6 +162,15 @@ extension MarketInBrowserTests {
             #expect(try hint() == "나눔으로 올라가요.")
         }
 
+        @Test func thePriceOfAFormThatCameBackIsReadOutAtOnce() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.type("7만5천원", into: "#price")
+            try browser.submit()
+            #expect(try browser.alert().first == "실패")
+            #expect(try browser.text(of: "#price-hint") == "75,000원")
+        }
+
         @Test func theCategoryThatTheTitleNamesIsOneTapAwayAndMovesNothing() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
@@ -252,6 +261,7 @@ extension MarketInBrowserTests {
                 try browser.text(of: "#price-fault") == "가격을 숫자로 입력해주세요."
             }
             #expect(try browser.find("#price").attribute("aria-invalid") == "true")
+            #expect(try !browser.find("#price-hint").isDisplayed)
             #expect(try browser.text(of: "#title-fault") == "")
             try browser.find("#price").retype("3만")
             try browser.waitUntil("the price says no more") {

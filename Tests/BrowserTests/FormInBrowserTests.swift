@@ -389,8 +389,10 @@ extension MarketInBrowserTests {
             let kept = try #require(try browser.run("return localStorage.draft") as? String)
             #expect(kept.contains("쓰던 의자") && !kept.contains("달빛1234"))
             try browser.open("/items/new")
-            try browser.click(".draft summary")
             try browser.click(".draft [formaction]")
+            try browser.waitUntil("it is said") {
+                try browser.alert() == ["쓰다 만 글을 지웠어요"]
+            }
             #expect(try !browser.find(".draft").isDisplayed)
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)
@@ -425,7 +427,6 @@ extension MarketInBrowserTests {
             try browser.type("다른 책상", into: "#title")
             #expect(try isAsked())
             // Without the first one, it is kept itself.
-            try browser.click(".draft summary")
             try browser.click(".draft [formaction]")
             try browser.waitUntil("it is kept") {
                 (try browser.run("return localStorage.draft ?? ''") as? String)?
@@ -444,7 +445,6 @@ extension MarketInBrowserTests {
             #expect(try browser.find(".draft").isDisplayed)
             #expect(try client.get("/items/new?draft=1").text.contains("쓰던 의자"))
             // What is being typed stays, and is saved from then on.
-            try browser.click(".draft summary")
             try browser.click(".draft [formaction]")
             try browser.waitUntil("it is kept") {
                 try client.get("/items/new?draft=1").text.contains("새 책상")

@@ -149,8 +149,10 @@ function offerFreeShare() {
         show();
         price.focus();
     });
-    // What the server says of an empty price stays until somebody types.
-    when(window, 'pageshow', () => { if (price.value || !chosen.disabled) show(); });
+    // What the server says of it stays until somebody types.
+    when(window, 'pageshow', () => {
+        if (price.value !== price.defaultValue || !chosen.disabled) show();
+    });
 }
 
 /** Does it once nobody has asked for so many milliseconds; tells it whether somebody has since. */

@@ -65,6 +65,7 @@ export function follow(form, { one, all, when, afterPause }) {
         const fold = fault.closest('details');
         if (fault.textContent !== (text ?? '')) fault.textContent = text;
         one(`#${row}`).ariaInvalid = text ? 'true' : null;
+        if (row === 'price') one('#price-hint').hidden = Boolean(text);
         if (text && fold) fold.open = true;
         showLine(row, text);
     }

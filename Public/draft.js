@@ -3,7 +3,7 @@
 // works without this file; app.js loads it where there is the form of a new listing.
 
 /** @param offer says that one waits. @param tools app.js has them. */
-export function follow(offer, { one, when, afterPause, send, store, stored }) {
+export function follow(offer, { one, when, say, afterPause, send, store, stored }) {
     const form = one('[data-draft]');
     const path = form.dataset.draft;
     const own = one('[name=draft]', form).value;
@@ -121,6 +121,7 @@ export function follow(offer, { one, when, afterPause, send, store, stored }) {
         }
         waitsThere = false;
         showOffer();
+        say(button.dataset.done);
         keepTyped();
     }
 }

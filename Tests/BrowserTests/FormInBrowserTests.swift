@@ -162,6 +162,15 @@ extension MarketInBrowserTests {
             #expect(try hint() == "나눔으로 올라가요.")
         }
 
+        @Test func thePriceOfAFormThatCameBackIsReadOutAtOnce() throws {
+            let browser = try Fixture.browser(.on)
+            try browser.open("/items/new")
+            try browser.type("7만5천원", into: "#price")
+            try browser.submit()
+            #expect(try browser.alert().first == "실패")
+            #expect(try browser.text(of: "#price-hint") == "75,000원")
+        }
+
         @Test func theCategoryThatTheTitleNamesIsOneTapAwayAndMovesNothing() throws {
             let browser = try Fixture.browser(.on)
             try browser.forgetComplaints()
@@ -252,6 +261,7 @@ extension MarketInBrowserTests {
                 try browser.text(of: "#price-fault") == "가격을 숫자로 입력해주세요."
             }
             #expect(try browser.find("#price").attribute("aria-invalid") == "true")
+            #expect(try !browser.find("#price-hint").isDisplayed)
             #expect(try browser.text(of: "#title-fault") == "")
             try browser.find("#price").retype("3만")
             try browser.waitUntil("the price says no more") {
@@ -379,8 +389,10 @@ extension MarketInBrowserTests {
             let kept = try #require(try browser.run("return localStorage.draft") as? String)
             #expect(kept.contains("쓰던 의자") && !kept.contains("달빛1234"))
             try browser.open("/items/new")
-            try browser.click(".draft summary")
             try browser.click(".draft [formaction]")
+            try browser.waitUntil("it is said") {
+                try browser.alert() == ["쓰다 만 글을 지웠어요"]
+            }
             #expect(try !browser.find(".draft").isDisplayed)
             try browser.open("/items/new")
             #expect(try !browser.find(".draft").isDisplayed)
@@ -415,7 +427,6 @@ extension MarketInBrowserTests {
             try browser.type("다른 책상", into: "#title")
             #expect(try isAsked())
             // Without the first one, it is kept itself.
-            try browser.click(".draft summary")
             try browser.click(".draft [formaction]")
             try browser.waitUntil("it is kept") {
                 (try browser.run("return localStorage.draft ?? ''") as? String)?
@@ -434,7 +445,6 @@ extension MarketInBrowserTests {
             #expect(try browser.find(".draft").isDisplayed)
             #expect(try client.get("/items/new?draft=1").text.contains("쓰던 의자"))
             // What is being typed stays, and is saved from then on.
-            try browser.click(".draft summary")
             try browser.click(".draft [formaction]")
             try browser.waitUntil("it is kept") {
                 try client.get("/items/new?draft=1").text.contains("새 책상")

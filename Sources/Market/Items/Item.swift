@@ -133,6 +133,10 @@ public final class ItemSummary: Identifiable, Equatable, Sendable {
     public let status: Item.Status
     /// When it was posted.
     public let datePosted: Timestamp
+    /// When it was last pulled up; nil if never.
+    public let datePulledUp: Timestamp?
+    /// When it got its place in the list: when it was last pulled up, otherwise when it was posted.
+    public var dateListed: Timestamp { datePulledUp ?? datePosted }
     /// The first photo, if there is one.
     public let photo: Photo.ID?
 
@@ -140,7 +144,8 @@ public final class ItemSummary: Identifiable, Equatable, Sendable {
     public init(
         id: Item.ID, purpose: Item.Purpose = .offer, title: String, category: Category,
         price: Price, neighbourhood: Neighbourhood? = nil, stock: Int64, status: Item.Status,
-        datePosted: Timestamp, photo: Photo.ID?, position: Item.Position? = nil
+        datePosted: Timestamp, datePulledUp: Timestamp? = nil, photo: Photo.ID?,
+        position: Item.Position? = nil
     ) {
         self.id = id
         self.position = position ?? Item.Position(rawValue: id.rawValue)
@@ -152,14 +157,16 @@ public final class ItemSummary: Identifiable, Equatable, Sendable {
         self.stock = stock
         self.status = status
         self.datePosted = datePosted
+        self.datePulledUp = datePulledUp
         self.photo = photo
     }
 
     public static func == (one: ItemSummary, other: ItemSummary) -> Bool {
         (one.id, one.position, one.purpose, one.title, one.category, one.price)
             == (other.id, other.position, other.purpose, other.title, other.category, other.price)
-            && (one.neighbourhood, one.stock, one.status, one.datePosted, one.photo)
-                == (other.neighbourhood, other.stock, other.status, other.datePosted, other.photo)
+            && (one.neighbourhood, one.stock, one.status, one.photo)
+                == (other.neighbourhood, other.stock, other.status, other.photo)
+            && (one.datePosted, one.datePulledUp) == (other.datePosted, other.datePulledUp)
     }
 }
 
@@ -170,8 +177,8 @@ extension ItemSummary {
             id: item.id, purpose: item.content.purpose, title: item.content.title,
             category: item.content.category, price: item.content.price,
             neighbourhood: item.content.place?.neighbourhood, stock: item.content.stock,
-            status: item.status, datePosted: item.datePosted, photo: item.photos.first?.id,
-            position: position)
+            status: item.status, datePosted: item.datePosted, datePulledUp: item.datePulledUp,
+            photo: item.photos.first?.id, position: position)
     }
 }
 

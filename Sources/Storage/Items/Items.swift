@@ -168,7 +168,7 @@ extension Connection {
         return Item(
             id: id, content: content, photos: summary.photo == nil ? [] : try photos(of: id),
             status: summary.status, datePosted: summary.datePosted, dateModified: try row.next(),
-            datePulledUp: try row.next(), seller: try row.next(),
+            datePulledUp: summary.datePulledUp, seller: try row.next(),
             isHidden: summary.isHidden)
     }
 
@@ -177,9 +177,7 @@ extension Connection {
     private static let selectItemNeverMoved: SQL =
         "\(selectItems) WHERE position = ? AND id = position"
     private static let selectItems: SQL = """
-        SELECT \(ItemSummary.columns), spot, description, date_modified, date_pulled_up,
-            seller
-        FROM item
+        SELECT \(ItemSummary.columns), spot, description, date_modified, seller FROM item
         """
 
     /// Whether the account has a draft; in one query with the check that it may post.
@@ -229,7 +227,7 @@ extension ItemSummary: Record {
     /// too.
     static let columns: SQL = """
         id, purpose, title, category, price, discounted_price, currency, \
-        neighbourhood, stock, status, date_posted, photo, item.position
+        neighbourhood, stock, status, date_posted, date_pulled_up, photo, item.position
         """
     static let selectAt: SQL = "SELECT \(columns) FROM item WHERE position = ?"
 
@@ -238,8 +236,8 @@ extension ItemSummary: Record {
             id: try row.next(), purpose: try row.next(), title: try row.next(),
             category: try row.next(), price: try Price(&row),
             neighbourhood: try Neighbourhood(&row), stock: try row.next(),
-            status: try row.next(), datePosted: try row.next(), photo: try row.next(),
-            position: try row.next() as Item.Position)
+            status: try row.next(), datePosted: try row.next(), datePulledUp: try row.next(),
+            photo: try row.next(), position: try row.next() as Item.Position)
     }
 }
 

@@ -12,9 +12,10 @@ extension ItemDetail {
         /// - Parameter reason: the operator's reason; empty if none was given.
         case ownHidden(Item.ID, title: String, reason: String)
         /// The viewer has deleted it, and may restore it.
-        /// - Parameter reason: why an operator had hidden it, empty if no reason was given; nil if
-        ///   none had.
-        case inTrash(reason: String?)
+        /// - Parameters:
+        ///   - deletion: what is undone to restore it.
+        ///   - reason: why an operator had hidden it, empty if no reason was given; nil if none had.
+        case inTrash(_ deletion: Deletion.ID, reason: String?)
         /// Its seller has deleted it.
         /// - Parameters:
         ///   - conversation: the viewer's conversation about it.
@@ -39,8 +40,8 @@ extension ItemDetail {
         var hasReported = false
         if let viewer {
             let deletions = try await storage.deletions(of: viewer)
-            guard !deletions.contains(where: { $0.item == id }) else {
-                return .inTrash(reason: try await storage.hidingReason(of: id))
+            if let deletion = deletions.first(where: { $0.item == id }) {
+                return .inTrash(deletion.id, reason: try await storage.hidingReason(of: id))
             }
             conversation = try await storage.conversation(about: id, by: viewer)
             hasReported = try await storage.hasReported(id, by: viewer)

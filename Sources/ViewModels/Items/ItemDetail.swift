@@ -55,8 +55,10 @@ public struct ItemDetail: Sendable {
         public let summary: String
         /// The photos, in the order shown.
         public let photos: [PhotoPage]
-        /// How long ago it was posted, in words.
+        /// How long ago it was last pulled up, otherwise how long ago it was posted, in words.
         public let age: Phrase
+        /// Whether it has been pulled up, which the age is then of.
+        public let isPulledUp: Bool
         /// When it was posted.
         public let datePosted: Moment
         /// When it was last edited; nil if never.
@@ -141,7 +143,9 @@ public struct ItemDetail: Sendable {
             photos = item.photos.enumerated().map { index, photo in
                 PhotoPage(photo: photo, number: index + 1, count: item.photos.count)
             }
-            age = ageText(of: item.datePosted, at: now)
+            let dateListed = item.datePulledUp ?? item.datePosted
+            age = ageText(of: dateListed, at: now)
+            isPulledUp = item.datePulledUp != nil
             datePosted = Moment(item.datePosted, in: zone)
             dateModified =
                 item.dateModified == item.datePosted ? nil : Moment(item.dateModified, in: zone)
@@ -169,7 +173,7 @@ public struct ItemDetail: Sendable {
             self.similar = similar.map { ItemList.Entry($0, at: now) }
             let factsChange = detailed.seller?.facts.nextChange ?? Timestamp(seconds: .max)
             freshUntil = (self.counterparts + self.similar + (seller?.items ?? [])).reduce(
-                min(nextAge(of: item.datePosted, at: now), factsChange)
+                min(nextAge(of: dateListed, at: now), factsChange)
             ) { min($0, $1.freshUntil) }
             refusal = reason.map { Refusal(.invalid, Alert(failed: .notDone, $0)) }
         }

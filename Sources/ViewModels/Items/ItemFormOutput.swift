@@ -69,6 +69,9 @@ extension ItemForm {
             self.refusal = refusal
         }
 
+        /// The price as it was read; nil if it cannot be read, or none is asked.
+        public var readPrice: Phrase? { input.readPrice }
+
         /// The category that the title names while none is chosen; nil if it names none.
         public var likelyCategory: CategoryChoice? {
             input.likelyCategory.map(CategoryChoice.init(of:))

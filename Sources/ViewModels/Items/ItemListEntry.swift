@@ -35,10 +35,12 @@ extension ItemList {
         }
         /// Whether it is a free share.
         public var isFree: Bool { shownPrice.isFree }
-        /// How long ago it was posted, in words.
-        public var age: Phrase { ageText(of: item.datePosted, at: now) }
-        /// The posting time in ISO 8601.
-        public var datePosted: ShortText { CivilTime(item.datePosted).iso8601 }
+        /// How long ago it was last pulled up, otherwise how long ago it was posted, in words.
+        public var age: Phrase { ageText(of: item.dateListed, at: now) }
+        /// That time in ISO 8601.
+        public var dateListed: ShortText { CivilTime(item.dateListed).iso8601 }
+        /// Whether it has been pulled up, which the age is then of.
+        public var isPulledUp: Bool { item.datePulledUp != nil }
         /// The category, drawn if there is no photo.
         public var kind: Category { item.category }
         /// The name of its category.
@@ -69,7 +71,7 @@ extension ItemList {
             soldFor paid: Price? = nil, at now: Timestamp
         ) {
             (self.item, self.now, formerAmount, self.paid) = (item, now, amount, paid)
-            freshUntil = nextAge(of: item.datePosted, at: now)
+            freshUntil = nextAge(of: item.dateListed, at: now)
             segments = search.map { TitleSegment.segments(of: item.title, matching: $0) } ?? []
         }
     }

@@ -43,6 +43,9 @@ extension OwnItems {
         case isAskedForWhom
         /// Nothing was done: the seller has to say first to whom it went (`Sale`).
         case isAsked
+        /// Nothing was done: that many cannot be left.
+        /// - Parameter question: the question again, with what was typed.
+        case isMiscounted(_ question: Sale.Output)
         /// Nothing was done: the item went to somebody, which the seller is shown first (`Resale`).
         case isGone
     }

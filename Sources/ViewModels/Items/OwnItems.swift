@@ -24,7 +24,7 @@ public struct OwnItems: Sendable {
         public let isSearchable: Bool
         /// The search that the shown titles match; may be empty.
         public let search: TypedSearch
-        /// Every status of the offered items, to choose from.
+        /// Every status of the offered items, to choose from; empty while there are only wanted ones.
         public let stages: [Stage]
         /// Every status of the wanted items; empty while there are none.
         public let wantedStages: [Stage]
@@ -220,6 +220,12 @@ public struct OwnItems: Sendable {
                 let stock = item.content.stock
                 guard let rest = Int64(typedStock: (left ?? "0").trimmed), 0...stock ~= rest else {
                     let reason = Phrase(.leftIsNoNumber, stock)
+                    let question = try await sale.output(
+                        for: id, of: seller, leaving: left, at: now,
+                        refusal: Refusal([Fault("left", reason)]))
+                    if let question, question.stock != nil {
+                        return .saved(.isMiscounted(question))
+                    }
                     return .refused(try await page(reason))
                 }
                 if let conversation = try await storage.sell(
@@ -276,11 +282,13 @@ extension [Item.Purpose: [Item.Status: Int]] {
         return Item.Status.allCases.first { counts[$0, default: 0] > 0 } ?? .selling
     }
 
-    /// Every status with its count of the account's items of a purpose. Few accounts want anything:
-    /// without wanted items, these statuses are left out, unless one of them is selected.
+    /// Every status with its count of the account's items of a purpose. Few accounts both offer and
+    /// want something: statuses of the purpose that no item has are left out, unless one of them is
+    /// selected, or no item has the other purpose either.
     func stages(of purpose: Item.Purpose, selected: Item.Status? = nil) -> [OwnItems.Stage] {
         let counts = self[purpose]
-        guard purpose == .offer || counts != nil || selected != nil else { return [] }
+        let isUsual = purpose == .offer && self[.request] == nil
+        guard counts != nil || selected != nil || isUsual else { return [] }
         return Item.Status.allCases.map { status in
             OwnItems.Stage(
                 status: status, purpose: purpose, count: counts?[status] ?? 0,

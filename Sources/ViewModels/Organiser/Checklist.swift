@@ -5,7 +5,8 @@ public struct Checklist: Sendable {
     /// The steps as typed, one a line.
     public typealias Input = String
 
-    /// The steps of an account that has set none; posting is not among them, since the item is posted by then.
+    /// The steps of an account that has set none, photos first; posting is not among them, since the
+    /// item is posted by then.
     public static let standard: [Phrase] = [
         Phrase(.takePhotos), Phrase(.appoint), Phrase(.handOver),
     ]
@@ -52,6 +53,12 @@ public struct Checklist: Sendable {
         return steps.isEmpty ? standard : steps
     }
 
+    /// The steps for an item: the standard ones begin with its photos only while it has none.
+    func steps(of account: Account.ID, for item: Item) async throws(StorageError) -> [String] {
+        let steps = try await steps(of: account)
+        return steps == standard && !item.photos.isEmpty ? Array(steps.dropFirst()) : steps
+    }
+
     private func content(_ typed: String) -> Result<[String], Refusal> {
         let steps = typed.split(whereSeparator: \.isNewline).map { String($0).trimmed }
             .filter { !$0.isEmpty }
@@ -93,7 +100,7 @@ public struct ItemChecklist: Sendable {
         let list = TodoListContent(
             title: String(item.content.title.prefix(Limits.title)), icon: .cart)
         let checklist = Checklist(storage: storage, standard: standard)
-        let steps = try await checklist.steps(of: account)
+        let steps = try await checklist.steps(of: account, for: item)
         return try await FormResult(
             .success(list), limit: TodoLists.limitFault,
             save: { list throws(StorageError) in

@@ -93,6 +93,9 @@ public struct OrganiserHome: Sendable {
         public let time: Phrase?
         /// The list that it is on.
         public let list: TodoListContent
+        /// The title of the item that it is pinned to, shown instead of its list's; nil for none, and
+        /// if others cannot see that item.
+        public let itemTitle: String?
     }
 
     /// - Parameters:
@@ -247,5 +250,6 @@ extension OrganiserHome.HomeTodo {
         isCompleted = todo.dateCompleted != nil
         self.time = time
         self.list = list
+        itemTitle = todo.itemTitle
     }
 }

@@ -5,7 +5,7 @@ public struct TodoComposer: Sendable {
     /// What was typed.
     public typealias Input = NoteInput
 
-    /// The title of the list that is made for an account without lists.
+    /// The title of the list that is made for an account that has no list but checklists.
     public static let firstList = Phrase(.firstList)
 
     /// The preset time of a reminder for a future day.
@@ -33,7 +33,8 @@ public struct TodoComposer: Sendable {
         public let input: NoteInput
         /// The earliest time that the reminder's field accepts.
         public let earliestReminder: String
-        /// The account's lists, newest first; without any, the one that will be made.
+        /// The account's lists, newest first; above them, if none of them is the usual one, the one
+        /// that will be made.
         public let lists: [ListChoice]
         /// The item that the form names; nil when it names none, or that item is gone.
         public let item: PinnedItem?
@@ -52,8 +53,7 @@ public struct TodoComposer: Sendable {
     }
 
     /// - Parameters:
-    ///   - input: the form's values; a link from an item's page fills in `item`, whose title an
-    ///     empty form begins with.
+    ///   - input: the form's values; a link from an item's page fills in `item`.
     ///   - typedList: a list's ID; if empty, the usual list is selected.
     ///   - day: the day of the schedule, `2026-11-23`; unless it has passed, an empty form is
     ///     preset with a time on it.
@@ -65,21 +65,19 @@ public struct TodoComposer: Sendable {
     ) async throws(StorageError) -> Output {
         let lists = try await storage.lists(of: account)
         let usual = try await usualList(among: lists, for: input, of: account)
-        let choices = ListChoice.all(lists, selected: typedList, orElse: usual)
-        let first = ListChoice(id: nil, title: firstList.title, isSelected: true)
+        var choices = ListChoice.all(lists, selected: typedList, orElse: usual)
+        if usual == nil {
+            let isSelected = !choices.contains(where: \.isSelected)
+            let first = ListChoice(id: nil, title: firstList.title, isSelected: isSelected)
+            choices.insert(first, at: 0)
+        }
         var input = input
         if refusal == nil && input.reminder.isEmpty { input.reminder = reminder(on: day, at: now) }
-        let item = try await storage.pinnedItem(Item.ID(digits: input.item))
-        // One press is enough to add the item itself.
-        if refusal == nil, input.text.isEmpty, let title = item?.title, title != PinnedItem.untitled
-        {
-            input.text = title
-        }
         return Output(
             input: input,
             earliestReminder: NoteInput.earliestReminder(keeping: nil, at: now, in: zone),
-            lists: choices.isEmpty ? [first] : choices,
-            item: item, day: known(day), refusal: refusal)
+            lists: choices, item: try await storage.pinnedItem(Item.ID(digits: input.item)),
+            day: known(day), refusal: refusal)
     }
 
     /// Adds the to-do.
@@ -141,7 +139,8 @@ public struct TodoComposer: Sendable {
 
     /// The list for a to-do for which none is chosen: if it is about an item, the list of the item's
     /// other to-dos. Any other to-do is not about a sale, so it goes where the last such to-do went,
-    /// or on the newest list that is no item's checklist. Nil if the account has no lists.
+    /// on the newest list that is no item's checklist, or on the one that was made here before. Nil
+    /// if the account has only checklists, or no lists.
     private func usualList(
         among lists: [TodoListSummary], for input: Input, of account: Account.ID
     ) async throws(StorageError) -> TodoList.ID? {
@@ -152,7 +151,9 @@ public struct TodoComposer: Sendable {
         let open = try await storage.openTodos(of: account, limit: Self.mostLookedAt).map(\.todo)
         if let plain = open.first(where: { $0.content.item == nil }) { return plain.list }
         let checklists = Set(open.map(\.list))
-        return (lists.last { !checklists.contains($0.id) } ?? lists.last)?.id
+        return
+            (lists.last { !checklists.contains($0.id) }
+            ?? lists.last { $0.list.content.title == firstList.title })?.id
     }
 }
 

@@ -107,7 +107,7 @@ public struct PersonDetail: Sendable {
         }
         let offers = try await newest(.offer, of: id, before: key)
         let wanted = try await newest(.request, of: id, before: key)
-        let ages = (offers.items + wanted.items).map { nextAge(of: $0.datePosted, at: now) }
+        let ages = (offers.items + wanted.items).map { nextAge(of: $0.dateListed, at: now) }
         return Output(
             id: id, nickname: account.profile.nickname.text, picture: account.profile.picture,
             about: account.profile.about,
@@ -272,7 +272,7 @@ public struct PersonItems: Sendable {
             page: ListPage(page, after: position, by: \.position, whenEmpty: nothing) {
                 ItemList.Entry($0, at: now)
             },
-            freshUntil: page.elements.lazy.map { nextAge(of: $0.datePosted, at: now) }.min()
+            freshUntil: page.elements.lazy.map { nextAge(of: $0.dateListed, at: now) }.min()
                 ?? Timestamp(seconds: .max))
     }
 }

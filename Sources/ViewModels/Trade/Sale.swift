@@ -20,7 +20,7 @@ public struct Sale: Sendable {
     }
 
     /// What is asked.
-    public struct Output: Sendable {
+    public struct Output: FormOutput, Equatable {
         /// Identifies the item in links.
         public let item: Item.ID
         /// The item's title.
@@ -37,13 +37,21 @@ public struct Sale: Sendable {
         public let isKept: Bool
         /// How many pieces are left; nil for one.
         public let stock: Int64?
+        /// How many will be left, as typed; nil before anything is typed.
+        public let left: String?
+        /// Why the number was refused; nil before it is sent.
+        public let refusal: Refusal?
     }
 
+    /// - Parameters:
+    ///   - left: how many will be left, as typed; nil before anything is typed.
+    ///   - refusal: why that was refused.
     /// - Returns: nil when there is nothing to ask: the item is sold, or it is a single one and
     ///   nobody has written who could have got it.
     /// - Throws: `.itemNotFound` when there is no such item, or it is not the seller's.
     public func output(
-        for id: Input, of seller: Conversation.Reader, at now: Timestamp
+        for id: Input, of seller: Conversation.Reader, leaving left: String? = nil,
+        at now: Timestamp, refusal: Refusal? = nil
     ) async throws(StorageError) -> Output? {
         let item = try await storage.item(id, of: seller)
         guard item.status != .sold, item.content.stock > 0 else { return nil }
@@ -58,6 +66,6 @@ public struct Sale: Sendable {
             entries: page.elements.map { ConversationList.Entry($0, in: zone, at: now) },
             hasMore: page.hasMore,
             isKept: page.elements.first.map { $0.stage.holdsStock && $0.freeStock == 0 } ?? false,
-            stock: stock)
+            stock: stock, left: left, refusal: refusal)
     }
 }

@@ -138,6 +138,7 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("cover") { $0.photos.first },
         Field("hasSeveralPhotos") { $0.photos.count > 1 },
         Field("age") { $0.age },
+        Field("isPulledUp") { $0.isPulledUp },
         Field("datePosted") { $0.datePosted },
         Field("dateModified") { $0.dateModified },
         Field("interests") { $0.interests },
@@ -152,6 +153,8 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("conversation") { $0.conversation },
         Field("hasReported") { $0.hasReported },
         Field("hasMenu") { $0.hasMenu },
+        // Whoever has posted it finds nothing there before somebody has asked.
+        Field("hasDeal") { !$0.hasPosted || $0.conversations.count > 0 },
         Field("mayBeAsked") { $0.mayBeAsked },
         Field("blockedText") { $0.blockedText },
         Field("unreachableText") { $0.unreachableText },

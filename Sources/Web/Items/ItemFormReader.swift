@@ -152,6 +152,7 @@ extension ItemForm.Output: TemplateData {
         Field("offersFreeShare") { $0.offersFreeShare },
         Field("isFree") { $0.isFree },
         Field("isPriceOpen") { $0.isPriceOpen },
+        Field("readPrice") { $0.readPrice },
         Field("showsTerms") { $0.showsTerms },
         Field("otherDraft") { $0.otherDraft },
         Field("postsLeft") { $0.postsLeft },

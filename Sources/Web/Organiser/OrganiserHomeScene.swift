@@ -105,6 +105,8 @@ extension OrganiserHome.HomeTodo: TemplateData {
         Field("isCompleted") { $0.isCompleted },
         Field("dueTime") { $0.time },
         Field("list") { $0.list },
+        Field("itemTitle") { $0.itemTitle },
+        Field("itemLanguage") { WrittenLanguage($0.itemTitle ?? "") },
     ]
 }
 

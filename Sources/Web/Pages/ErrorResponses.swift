@@ -104,13 +104,14 @@ struct ErrorPage: Sendable {
         if isSuspended { return suspension?.phrase ?? Phrase(.suspendedByOperator) }
         return switch absence {
         case .ownHidden(_, _, let reason): .hidden(because: reason)
-        case .inTrash(let reason?): .hidden(because: reason)
+        case .inTrash(_, let reason?): .hidden(because: reason)
         default: Phrase(words.message)
         }
     }
-    /// The status, if its number means something to visitors; otherwise nil.
+    /// The status, if its number means something to visitors, and the heading does not say more;
+    /// otherwise nil.
     fileprivate var shownStatus: Int? {
-        status == .notFound || status.code >= 500 ? status.code : nil
+        absence == nil && (status == .notFound || status.code >= 500) ? status.code : nil
     }
 
     /// The same words as an alert on another page.
@@ -170,7 +171,7 @@ extension ErrorPage: TemplateData {
         Field("ownItem") { $0.absence?.own?.id },
         Field("ownTitle") { $0.absence?.own?.title },
         Field("ownTitleLanguage") { WrittenLanguage($0.absence?.own?.title ?? "") },
-        Field("isInTrash") { if case .inTrash = $0.absence { true } else { false } },
+        Field("restorationPath") { $0.absence?.deletion.map { Link.restoration($0) } },
         Field("conversation") { $0.absence?.conversation },
         // Only words that the viewer already knows.
         Field("lostWords") { $0.absence?.words?.percentEncoded() },
@@ -185,6 +186,11 @@ extension ItemDetail.Absence {
         case .deleted(let conversation, _), .ownDeleted(let conversation): conversation
         case .inTrash, .reportedHidden, .ownHidden: nil
         }
+    }
+
+    /// The viewer's deletion of the listing, which may be undone.
+    fileprivate var deletion: Deletion.ID? {
+        if case .inTrash(let deletion, _) = self { deletion } else { nil }
     }
 
     /// The listing, if the viewer posted it themselves.

@@ -8,11 +8,13 @@ struct OwnItemScene: Sendable {
     private let items: OwnItems
     private let guests: GuestAccess
     private let page: Presenter<ItemDetail.Output>
+    private let sale: Presenter<Sale.Output>
 
-    init(_ dependencies: Dependencies, detail: ItemDetailScene) throws {
+    init(_ dependencies: Dependencies, detail: ItemDetailScene, sale: SaleScene) throws {
         items = OwnItems(storage: dependencies.storage, zone: dependencies.zone)
         guests = try GuestAccess(dependencies)
         page = detail.page
+        self.sale = sale.page
     }
 
     /// The route of a button on the item's page.
@@ -40,6 +42,7 @@ struct OwnItemScene: Sendable {
                         leadToChat(conversation, of: seller, hasAppointment: true)
                     case .isAskedForWhom: .redirect(to: Link.itemReservation(id))
                     case .isAsked: .redirect(to: Link.itemSale(id))
+                    case .isMiscounted(let question): try sale.form(question, for: context)
                     case .isGone: .redirect(to: Link.itemSaleDeletion(id))
                     }
                 }

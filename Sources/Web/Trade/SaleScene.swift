@@ -7,7 +7,7 @@ import ViewModels
 struct SaleScene: Sendable {
     private let sale: Sale
     private let guests: GuestAccess
-    private let page: Presenter<Sale.Output>
+    let page: Presenter<Sale.Output>
 
     init(_ dependencies: Dependencies) throws {
         sale = Sale(storage: dependencies.storage, zone: dependencies.zone)
@@ -23,22 +23,23 @@ struct SaleScene: Sendable {
 }
 
 extension Sale.Output: TemplateData {
-    public static let fields: [Field<Sale.Output>] = [
-        Field("item") { $0.item },
-        Field("itemTitle") { $0.itemTitle },
-        Field("itemLanguage") { WrittenLanguage($0.itemTitle) },
-        Field("isWanted") { $0.isWanted },
-        Field("rows") { output in
-            output.entries.map { entry in
-                let path = output.seller.path(of: entry.id) + "?closing=1"
-                return ConversationsPage.Row(
-                    entry: entry, path: entry.isKeptForOthers ? nil : path, isAboutOne: true)
-            }
-        },
-        Field("hasRows") { !$0.entries.isEmpty },
-        Field("hasMore") { $0.hasMore },
-        Field("isKept") { $0.isKept },
-        Field("stock") { $0.stock },
-        Field("left") { $0.stock.map { $0 - 1 } },
-    ]
+    public static let fields: [Field<Sale.Output>] =
+        [
+            Field("item") { $0.item },
+            Field("itemTitle") { $0.itemTitle },
+            Field("itemLanguage") { WrittenLanguage($0.itemTitle) },
+            Field("isWanted") { $0.isWanted },
+            Field("rows") { output in
+                output.entries.map { entry in
+                    let path = output.seller.path(of: entry.id) + "?closing=1"
+                    return ConversationsPage.Row(
+                        entry: entry, path: entry.isKeptForOthers ? nil : path, isAboutOne: true)
+                }
+            },
+            Field("hasRows") { !$0.entries.isEmpty },
+            Field("hasMore") { $0.hasMore },
+            Field("isKept") { $0.isKept },
+            Field("stock") { $0.stock },
+            Field("left") { output in output.left ?? output.stock.map { "\($0 - 1)" } },
+        ] + faults("left")
 }

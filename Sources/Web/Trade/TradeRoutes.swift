@@ -22,19 +22,20 @@ enum TradeRoutes {
     }
 
     private static func sellingRoutes(_ dependencies: Dependencies) throws -> [Route] {
-        let own = try OwnItemScene(dependencies, detail: ItemDetailScene(dependencies))
         let reservation = try ReservationScene(dependencies)
         let sale = try SaleScene(dependencies)
+        let own = try OwnItemScene(
+            dependencies, detail: ItemDetailScene(dependencies), sale: sale)
         let resale = try ResaleScene(dependencies)
         return [
             .get(Link.itemReservation, reservation.show),
             .get(Link.itemSale, sale.show),
             .get(Link.itemSaleDeletion, resale.show),
-            // An item page that reports a failure is at the path that was posted to; a reload by
-            // GET leads to the item.
+            // A page that reports a failure is at the path that was posted to; a reload by GET
+            // leads to the item, or to what is asked about it.
             .get(Link.itemReservationElsewhere) { _, id in .redirect(to: Link.item(id)) },
             .get(Link.itemReservationDeletion) { _, id in .redirect(to: Link.item(id)) },
-            .get(Link.itemSaleElsewhere) { _, id in .redirect(to: Link.item(id)) },
+            .get(Link.itemSaleElsewhere) { _, id in .redirect(to: Link.itemSale(id)) },
             .get(Link.itemSaleAgain) { _, id in .redirect(to: Link.item(id)) },
             .get(Link.itemPullUp) { _, id in .redirect(to: Link.item(id)) },
             own.route(.reserve, saying: .reserved),

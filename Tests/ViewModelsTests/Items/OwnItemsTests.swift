@@ -249,6 +249,22 @@ struct OwnItemsTests {
         }
     }
 
+    @Test func withoutOffersTheirStatusesAreOnlyShownWhenChosen() async throws {
+        try await AccountFixture.withAccount { fixture, account in
+            func stages(_ purpose: Item.Purpose) async throws -> [Int] {
+                try await fixture.ownItems.output(
+                    for: account, purpose: purpose, at: fixture.now
+                ).stages.map(\.count)
+            }
+            #expect(try await stages(.offer) == [0, 0, 0])
+            _ = try await fixture.post(by: account, for: .request)
+            #expect(try await stages(.request).isEmpty)
+            #expect(try await stages(.offer) == [0, 0, 0])
+            _ = try await fixture.post(by: account)
+            #expect(try await stages(.request) == [1, 0, 0])
+        }
+    }
+
     @Test func hiddenItemsSayWhy() async throws {
         try await AccountFixture.withAccount { fixture, account in
             var ids: [Item.ID] = []

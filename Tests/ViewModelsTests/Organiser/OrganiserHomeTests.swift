@@ -81,6 +81,14 @@ struct OrganiserHomeTests {
         #expect(todos.prefix(2).map(\.list.title) == ["장보기", "이사"])
     }
 
+    @Test func aTodoShowsTheItemThatItIsPinnedTo() async throws {
+        let list = try await fixture.makeList()
+        let item = try await fixture.makeItem("전자 피아노")
+        _ = try await fixture.makeTodo("받침대 찾기", in: list, item: item)
+        _ = try await fixture.makeTodo(in: list)
+        #expect(try await home().todos.map(\.itemTitle) == [nil, "전자 피아노"])
+    }
+
     @Test func tickedTodosStayBelowOpenOnesUntilThePageIsLeft() async throws {
         let list = try await fixture.makeList()
         var ids: [Todo.ID] = []

@@ -121,6 +121,31 @@ struct TodoComposerTests {
         #expect(added?.list == plain)
     }
 
+    @Test func aTodoAboutAnItemGoesOnNoOtherItemsChecklist() async throws {
+        let other = try await fixture.makeItem("게이밍 모니터")
+        let checklist = try await fixture.makeList("게이밍 모니터")
+        _ = try await fixture.makeTodo("전달", in: checklist, item: other)
+        let item = try await fixture.makeItem("전자 피아노")
+        let input = NoteInput(text: "받침대 찾기", item: "\(item)")
+        let page = try await fixture.todoComposer.output(
+            for: input, of: fixture.account, at: fixture.now)
+        #expect(page.lists.map(\.title) == ["할 일", "게이밍 모니터"])
+        #expect(page.lists.map(\.isSelected) == [true, false])
+        let chosen = try await fixture.todoComposer.output(
+            for: input, on: "\(checklist)", of: fixture.account, at: fixture.now)
+        #expect(chosen.lists.map(\.isSelected) == [false, true])
+        let added = try await fixture.todoComposer.submit(
+            input, of: fixture.account, at: fixture.now
+        ).saved
+        #expect(added != nil && added?.list != checklist)
+        // The list that was made is the usual one from now on, even for another item.
+        let third = try await fixture.makeItem("자전거")
+        let next = try await fixture.todoComposer.submit(
+            NoteInput(text: "바퀴 닦기", item: "\(third)"), of: fixture.account, at: fixture.now
+        ).saved
+        #expect(next?.list == added?.list)
+    }
+
     @Test func theTitleOfAHiddenItemIsNotShown() async throws {
         let item = try await fixture.makeItem()
         try await fixture.storage.setHidden(true, item, at: fixture.now)

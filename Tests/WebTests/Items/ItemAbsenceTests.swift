@@ -34,11 +34,23 @@ struct ItemAbsenceTests {
         try expectNothing(stranger, at: item)
         let own = try seller.get(item)
         #expect(own.status == 404 && own.page.texts.contains("내가 지운 글이에요"))
-        #expect(own.page.links.contains("/my/trash"))
+        #expect(own.page.links.contains("/my/trash") && !own.page.texts.contains("404"))
         let asked = try asker.get(item)
         #expect(asked.status == 404 && asked.page.texts.contains("지워진 글이에요"))
         let links = asked.page.links
         #expect(links.contains(conversation) && !links.contains("/my/trash"))
+    }
+
+    @Test func theSellerRestoresADeletedListingWhereItWas() throws {
+        _ = try seller.press(item + "/deletion")
+        // The page after the deletion shows the alert, which has the same button.
+        _ = try seller.get("/my/items")
+        let page = try seller.get(item).page
+        let undo = try #require(page.undoPath)
+        #expect(page.tags("button").contains { $0["form"] == "restoration" })
+        #expect(try seller.press(undo, on: item)["Location"] == item)
+        let restored = try seller.get(item).page
+        #expect(restored.texts.contains(title) && restored.alert?.title == "되돌렸어요")
     }
 
     /// A search that finds nothing is not offered.

@@ -40,6 +40,21 @@ struct ItemFormEditingTests {
         #expect(try site.get(path).page.texts.contains("3,000원"))
     }
 
+    @Test func aPriceIsReadOutBesideItsFieldUnlessItHasAFault() throws {
+        let member = try site.member()
+        let own = try member.post()
+        func hint(_ page: Page) -> String {
+            page.html.stretches(from: "id=\"price-hint\"", to: "</p>").first ?? ""
+        }
+        let form = try hint(member.get(own + "/edit").page)
+        #expect(form.hasSuffix(">35,000원") && !form.contains(" hidden"))
+        for wrong in ["3,500", "열둘"] {
+            let edit = FilledForm.ownLamp.with("price", wrong).with("sure", "")
+            let refused = try member.post(own + "/edit", edit.multipart)
+            #expect(refused.status == 422 && hint(refused.page).contains(" hidden>"), "\(wrong)")
+        }
+    }
+
     @Test func editingAsksForThePasswordFirst() throws {
         let answer = try site.get(path + "/edit")
         #expect(answer.status == 200)

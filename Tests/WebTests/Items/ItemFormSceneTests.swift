@@ -88,6 +88,9 @@ final class ItemFormSceneTests: SiteSuite {
         let asked = try site.post("/items", form.multipart)
         #expect(asked.status == 422 && asked.page.alert?.title == "확인해주세요")
         #expect(asked.page.alert?.lines == ["99조 9,999억 9,999만 9,999원이 맞나요?"])
+        // The title does not ask what the line asks.
+        let english = try site.post("/items", form.multipart, ["Accept-Language": "en"])
+        #expect(english.page.alert?.title == "Please check this")
         #expect(asked.page.value(of: "price") == "99,999,999,999,999")
         #expect(asked.page.texts.contains("이대로 올리기"))
         let path = try site.post(form.with("sure", #require(asked.page.value(of: "sure"))))

@@ -161,7 +161,7 @@ final class ItemFormTypingSceneTests: SiteSuite {
         let member = try site.member()
         _ = try member.post("/items/draft", draft.with("draft", "first").urlencoded)
         let page = try member.get("/items/new").page
-        for choice in ["이어서 쓰기", "새로 쓰기", "쓰다 만 글 지우기"] { #expect(page.texts.contains(choice)) }
+        for choice in ["이어서 쓰기", "지우고 새로 쓰기"] { #expect(page.texts.contains(choice)) }
         let form = try #require(page.html.stretches(from: "id=\"item-form\"", to: "</form>").first)
         let buttons = Page(html: form).tags("button").map { $0["formaction"] }
         // Enter presses the first one, which forgets nothing.

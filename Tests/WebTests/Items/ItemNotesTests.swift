@@ -84,6 +84,17 @@ struct ItemNotesTests {
         #expect(try member.get("/my/lists").page.texts.contains("남은 할 일 3개"))
     }
 
+    @Test func aChecklistSaysNothingOfPhotosThatAreThere() throws {
+        let form = FilledForm.lamp.with("checklist", "1").with(photo: Picture.red)
+        let page = try member.get(try member.post(form)).page
+        #expect(!page.texts.contains("사진 찍기") && page.texts.contains("약속"))
+        #expect(try member.get("/my/lists").page.texts.contains("남은 할 일 2개"))
+        // Steps that the member has set stay as they are.
+        _ = try member.post("/my/checklist", ["steps": "사진 찍기\n닦기"])
+        let own = try member.get(try member.post(form.with("title", "작은 장"))).page
+        #expect(own.texts.contains("사진 찍기") && own.texts.contains("닦기"))
+    }
+
     @Test func aGuestIsOfferedNoChecklistAndGetsNone() throws {
         let form = try site.get("/items/new").page
         #expect(!form.tags("input").contains { $0["name"] == "checklist" })

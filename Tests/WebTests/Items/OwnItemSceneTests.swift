@@ -148,6 +148,20 @@ struct OwnItemSceneTests {
         #expect(try site.get("/").page.itemPaths == [path, newer])
     }
 
+    @Test func aPulledUpItemIsAsOldAsItsPlaceInTheList() throws {
+        _ = try site.get("/")
+        site.clock.advance(by: 86_400)
+        _ = try member.press(path + "/pull-up")
+        site.clock.advance(by: 180)
+        let list = try site.get("/").page
+        #expect(list.texts.contains("끌올 3분 전"))
+        #expect(list.tags("time").first?["datetime"]?.hasPrefix("2026-11-22T") == true)
+        let page = try site.get(path).page
+        #expect(page.texts.contains("끌올 3분 전") && !page.texts.contains("1일 전"))
+        // The date below the description stays that of the posting.
+        #expect(page.html.contains("<time datetime=\"2026-11-21T"))
+    }
+
     @Test func aRowOffersWhatItsPageDoesAndLeadsBackToItsList() throws {
         let list = "/my/items?status=selling"
         func row() throws -> String {

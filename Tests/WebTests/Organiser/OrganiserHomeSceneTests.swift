@@ -133,7 +133,12 @@ final class OrganiserHomeSceneTests: MemberSuite {
         let path = "/my/items?purpose=request&status=selling"
         #expect(page.links.contains(wanted) && page.links.contains(path))
         #expect(try member.get(path).page.itemPaths == [wanted])
+        #expect(try !member.get(path).page.texts.contains("판매중 0"))
         let offers = try member.get("/my/items").page
+        // Both rows have a chip for what is reserved; their beginnings tell them apart.
+        let leads = offers.html.stretches(
+            from: "<li class=\"purpose\" aria-hidden=\"true\">", to: "<")
+        #expect(leads == ["파는 것", "구하는 것"])
         #expect(offers.itemPaths.isEmpty && offers.texts.contains("판매중 0"))
         #expect(offers.texts.contains("구해요 1") && offers.links.contains(path))
         #expect(try member.get("/my/profile").page.links.contains(path))

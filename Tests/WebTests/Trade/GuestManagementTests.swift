@@ -42,6 +42,23 @@ struct GuestManagementTests {
         #expect(try guest.get(item).status == 200)
     }
 
+    @Test func aGuestsOwnListingLeadsToItsQuestionsOnceThereAreAny() throws {
+        let guest = try site.visitor()
+        let item = try guest.post(.lamp)
+        func page() throws -> Page { try guest.get(item).page }
+        #expect(try !page().links.contains(item + "/chats"))
+        #expect(try !page().tags("div").contains { $0["class"] == "deal" })
+        // What stands there instead is what a member's own listing has.
+        let edit = try page().tags("a").filter { $0["class"] == "button edit" }
+        #expect(edit.map { $0["href"] } == [item + "/edit"])
+        #expect(try page().tags("button").contains { $0["formaction"] == item + "/sale" })
+        _ = try asker.ask(about: item)
+        #expect(try page().links.contains(item + "/chats"))
+        #expect(try page().tags("div").contains { $0["class"] == "deal" })
+        // Whoever may ask finds the button there from the beginning.
+        #expect(try site.get(try site.post()).page.tags("div").contains { $0["class"] == "deal" })
+    }
+
     /// The clock stands still, so all are sent within the same second.
     @Test func theSameFormSentByAnotherBrowserOpensNothing() throws {
         let form = FilledForm.lamp.with("submission_key", "key")

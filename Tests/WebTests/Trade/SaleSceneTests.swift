@@ -90,9 +90,10 @@ final class SaleSceneTests: ConversationSuite {
         // Nobody has written about it, so there is nobody to choose.
         #expect(!page.texts.contains("누구와 거래했나요?"))
         #expect(page.texts.contains("북유럽풍 장스탠드"))
+        // Nor is "elsewhere" anything to tell apart.
         let isOffer = purpose == "offer"
-        let heading = isOffer ? "다른 곳에서 거래했나요?" : "다른 곳에서 구했나요?"
-        #expect(page.texts.contains(heading))
+        #expect(!page.html.contains("다른 곳에서"))
+        #expect(page.texts.count { $0 == (isOffer ? "거래완료" : "구했어요") } >= 2)
         let form = try #require(page.action(endingWith: "/elsewhere"))
         func leave(_ left: String) throws -> Answer {
             try seller.post(form, ["left": left])
@@ -101,8 +102,13 @@ final class SaleSceneTests: ConversationSuite {
         for wrong in ["4", "-1", "많이", ""] {
             let answer = try leave(wrong)
             #expect(answer.status == 422)
-            #expect(answer.page.alert?.lines == ["남은 수량을 0부터 3까지의 숫자로 적어주세요."])
+            #expect(answer.page.alert?.lines == ["~ 남은 수량을 0부터 3까지의 숫자로 적어주세요."])
+            // The field is there again, with what was typed.
+            #expect(answer.page.value(of: "left") == wrong)
+            #expect(answer.page.tags("input").contains { $0["aria-invalid"] == "true" })
+            #expect(answer.page.action(endingWith: "/elsewhere") == form)
         }
+        #expect(try seller.get(form)["Location"] == several + "/sale")
         // Pressing twice makes one sale.
         for _ in 1...2 { #expect(try leave("2개")["Location"] == several) }
         let alert = try #require(try seller.get(several).page.alert)
@@ -125,8 +131,12 @@ final class SaleSceneTests: ConversationSuite {
         #expect(!page.html.contains("0을 적으면"))
         // The field beside it is sent along, with the number that it began with.
         let all: FormBody = ["left": "2", "all": "1"]
+        let list = "/my/items?purpose=\(purpose)&status="
+        #expect(try seller.get(list + "selling").page.html.contains("잔여수량"))
         #expect(try seller.post(several + "/sale/elsewhere", all)["Location"] == several)
         #expect(try site.get(several).page.texts.contains(status))
+        let sold = try seller.get(list + "sold").page
+        #expect(sold.links.contains(several) && !sold.html.contains("잔여수량"))
     }
 
     @Test func aGuestWithoutTheGrantIsNotAskedAgainWhenAllAreGone() throws {
@@ -153,6 +163,9 @@ final class SaleSceneTests: ConversationSuite {
         let several = try seller.post(.ownLamp.with("stock", "2"))
         let chat = try asker.ask(about: several)
         let page = try seller.get(several + "/sale").page
+        for text in ["다른 곳에서 거래했나요?", "다른 곳에서 팔았어요"] {
+            #expect(page.texts.contains(text), "\(text)")
+        }
         #expect(page.html.contains("여러 개라면 거래를 마칠 때 몇 개인지 적어주세요."))
         #expect(page.links.contains(chat + "?closing=1"))
         #expect(try seller.press(chat + "/closing")["Location"] == chat)

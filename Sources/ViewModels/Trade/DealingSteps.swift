@@ -29,6 +29,9 @@ public struct DealingSteps: Equatable, Sendable {
     public let reviews: ReviewLink?
     /// Whether they may begin another dealing about the same item.
     public let mayDealAgain: Bool
+    /// The item like which the reader may look for others, since it has gone to somebody else or is
+    /// reserved for them; nil when it can be had.
+    public let similarTo: Item.ID?
     /// The appointment that is agreed on; nil for none.
     public let appointment: AppointmentEntry?
     /// Until when one is reserved for the asker; nil without a time limit.
@@ -98,6 +101,7 @@ public struct DealingSteps: Equatable, Sendable {
         reviews = conversation.closings.first { $0.hasReviews(at: now) }
             .map { ReviewLink($0, in: conversation) }
         mayDealAgain = may(.dealAgain)
+        similarTo = conversation.missedItem
     }
 
     /// Whether they may close the dealing.
@@ -145,6 +149,14 @@ extension Conversation {
     /// The asker's place in line, from 1 on; nil when they do not wait. Nobody waits for an item
     /// that is sold, as its mark shows.
     var placeInLine: Int? { item?.status == .sold ? nil : linePosition }
+
+    /// The item if somebody else gets it, or has got it, instead of the reader; nil otherwise.
+    fileprivate var missedItem: Item.ID? {
+        guard party == .asker, stage == .asked, let item, !item.isHidden,
+            item.status != .selling || item.stock == 0
+        else { return nil }
+        return item.id
+    }
 
     /// How many pieces the reader may say have changed hands; 0 for none.
     func mostToClose(at now: Timestamp) -> Int64 {

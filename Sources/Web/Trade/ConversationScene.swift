@@ -249,6 +249,7 @@ extension DealingSteps: TemplateData {
         Field("closing") { $0.reopening?.closing },
         Field("closedDealing") { $0.reopening?.dealing },
         Field("mayDealAgain") { $0.mayDealAgain },
+        Field("similarTo") { $0.similarTo },
         Field("presentDate") { $0.present.date },
         Field("presentTime") { $0.present.time },
         Field("presentSpot") { $0.present.spot },

@@ -68,6 +68,14 @@ final class DealingSceneTests: ConversationSuite {
         #expect(try actions(of: asker).isEmpty)
     }
 
+    @Test func whoeverComesTooLateIsLedToSimilarItems() throws {
+        let first = try site.member("하늘").ask(about: item)
+        #expect(try !asker.get(path).page.links.contains(item + "/similar"))
+        _ = try seller.press(first + "/closing")
+        #expect(try asker.get(path).page.links.contains(item + "/similar"))
+        #expect(try !seller.get(path).page.links.contains(item + "/similar"))
+    }
+
     @Test func aClosingIsTakenBackByItsAlertOrByTheDots() throws {
         _ = try seller.press(path + "/reservation")
         let undo = path + "/closing/deletion"

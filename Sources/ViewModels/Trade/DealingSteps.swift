@@ -34,14 +34,16 @@ public struct DealingSteps: Equatable, Sendable {
     public let similarTo: Item.ID?
     /// The appointment that is agreed on; nil for none.
     public let appointment: AppointmentEntry?
+    /// The reader's own proposal, which waits for an answer; nil for none.
+    public let proposed: AppointmentEntry?
     /// Until when one is reserved for the asker; nil without a time limit.
     public let lapse: Phrase?
     /// What the reader should know before the next step; nil for nothing.
     public let hint: Phrase?
     /// Whether they may propose an appointment.
     public let mayPropose: Bool
-    /// What the appointment form is prefilled with: the appointment that would be moved, else
-    /// tomorrow and the item's meeting spot, without a time.
+    /// What the appointment form is prefilled with: the reader's proposal or the appointment that
+    /// would be moved, else tomorrow and the item's meeting spot, without a time.
     public let present: AppointmentInput
     /// The meeting spots that the form offers.
     public let spots: [Spot]
@@ -58,14 +60,18 @@ public struct DealingSteps: Equatable, Sendable {
     /// Whether they may say that the other did not come.
     public let maySayNotCome: Bool
 
+    /// - Parameter proposal: the reader's own, which waits for an answer; nil for none.
     init(
-        _ conversation: Conversation, meetingAt spots: MeetingSpots, at now: Timestamp,
-        in zone: MarketTimeZone
+        _ conversation: Conversation, proposing proposal: Appointment?,
+        meetingAt spots: MeetingSpots, at now: Timestamp, in zone: MarketTimeZone
     ) {
         let at = conversation.stage
         func may(_ step: Dealing.Step) -> Bool { conversation.allows(step, at: now) }
         let isFree = conversation.freeStock > 0
         appointment = conversation.meeting.appointment.map {
+            AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
+        }
+        proposed = proposal.map {
             AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
         }
         lapse = conversation.lapses.map {
@@ -78,7 +84,7 @@ public struct DealingSteps: Equatable, Sendable {
         mayPropose = may(.proposeAppointment)
         let tomorrow = zone.day(of: zone.day(around: now).upperBound)
         present =
-            conversation.meeting.appointment.map { AppointmentInput($0, in: zone) }
+            (proposal ?? conversation.meeting.appointment).map { AppointmentInput($0, in: zone) }
             ?? AppointmentInput(date: tomorrow, spot: spots.own)
         self.spots = spots.nearby
         today = zone.civilTime(now).dayOfWeek
@@ -104,6 +110,8 @@ public struct DealingSteps: Equatable, Sendable {
         similarTo = conversation.missedItem
     }
 
+    /// Whether a proposal would replace an appointment or another proposal of the reader's.
+    public var movesAppointment: Bool { appointment != nil || proposed != nil }
     /// Whether they may close the dealing.
     public var mayClose: Bool { mostPieces > 0 }
     /// Whether they are asked how many pieces have changed hands.

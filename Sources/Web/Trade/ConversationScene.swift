@@ -258,6 +258,8 @@ extension DealingSteps: TemplateData {
         Field("review") { $0.review },
         Field("reviews") { $0.reviews },
         Field("appointment") { $0.appointment },
+        Field("proposed") { $0.proposed },
+        Field("movesAppointment") { $0.movesAppointment },
         Field("lapse") { $0.lapse },
         Field("hint") { $0.hint },
         Field("mayPropose") { $0.mayPropose },

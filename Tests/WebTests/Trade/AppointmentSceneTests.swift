@@ -82,6 +82,17 @@ final class AppointmentSceneTests: ConversationSuite {
         #expect(early.status == 422)
     }
 
+    @Test func movingAProposalBeginsWithIt() throws {
+        #expect(try asker.get(path).page.texts.contains("약속 잡기"))
+        #expect(try propose(asker)["Location"] == path)
+        let own = try asker.get(path).page
+        for (name, value) in Self.typed { #expect(own.value(of: name) == value) }
+        #expect(own.texts.contains("약속 바꾸기") && !own.texts.contains("약속 잡기"))
+        let steps = try #require(own.html.stretches(from: "class=\"steps\"", to: "</small>").first)
+        #expect(Page(html: steps).texts.last == "· 답을 기다려요")
+        #expect(try seller.get(path).page.texts.contains("약속 잡기"))
+    }
+
     @Test func movingAnAppointmentBeginsWithIt() throws {
         try agree()
         for client in [seller, asker] {

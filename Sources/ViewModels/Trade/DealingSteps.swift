@@ -65,7 +65,6 @@ public struct DealingSteps: Equatable, Sendable {
         _ conversation: Conversation, proposing proposal: Appointment?,
         meetingAt spots: MeetingSpots, at now: Timestamp, in zone: MarketTimeZone
     ) {
-        let at = conversation.stage
         func may(_ step: Dealing.Step) -> Bool { conversation.allows(step, at: now) }
         let isFree = conversation.freeStock > 0
         appointment = conversation.meeting.appointment.map {
@@ -93,7 +92,9 @@ public struct DealingSteps: Equatable, Sendable {
         mayCallOff = may(.callOffAppointment)
         maySayMet = may(.sayMet)
         maySayNotCome = may(.sayNotCome)
-        stage = at.phrase
+        stage =
+            conversation.isMetForOtherAlone
+            ? Phrase(.dealingIsMetForOther) : conversation.stage.phrase
         line = conversation.placeInLine.map { Phrase(.inLine, $0) }
         mayOffer = may(.offerPrice)
         mayJoinLine = may(.joinLine) && !isFree && conversation.linePosition == nil
@@ -165,6 +166,9 @@ extension Conversation {
         else { return nil }
         return item.id
     }
+
+    /// Whether only the other person has said that they met.
+    fileprivate var isMetForOtherAlone: Bool { stage == .met && !meeting.heard.contains(party) }
 
     /// How many pieces the reader may say have changed hands; 0 for none.
     func mostToClose(at now: Timestamp) -> Int64 {

@@ -103,6 +103,20 @@ struct DealingStepsTests {
         #expect(try await hint(trade.ofAsker) == nil)
     }
 
+    @Test func onlyWhoeverHasSaidSoReadsThatTheyMet() async throws {
+        let id = try await trade.ask()
+        let then = trade.now + 3_600
+        try await trade.agree(on: then, in: id)
+        func stage(_ reader: Conversation.Reader) async throws -> String? {
+            try await trade.detail.output(for: id, of: reader, at: then).steps.stage?.text
+        }
+        try await trade.storage.take(.sayMet, in: id, by: trade.ofAsker, at: then)
+        #expect(try await stage(trade.ofAsker) == "만났어요")
+        #expect(try await stage(trade.ofSeller) == "상대가 만났다고 했어요")
+        try await trade.storage.take(.sayMet, in: id, by: trade.ofSeller, at: then)
+        #expect(try await stage(trade.ofSeller) == "만났어요")
+    }
+
     @Test func whoeverComesTooLateMayLookForSimilarItems() async throws {
         try await trade.setStock(1)
         let id = try await trade.ask()

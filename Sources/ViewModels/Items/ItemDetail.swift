@@ -113,11 +113,6 @@ public struct ItemDetail: Sendable {
         /// Whether an operator has hidden it from everybody but its seller.
         public var isHidden: Bool { hiddenText != nil }
 
-        /// Whether the page shows other items that can be had instead.
-        public var showsOthers: Bool {
-            !similar.isEmpty || seller.map { !$0.items.isEmpty } ?? false
-        }
-
         fileprivate init(
             _ detailed: DetailedItem, _ viewer: Viewer, hasPosted: Bool,
             managedUntil: Timestamp?, mayBeAsked: Bool, hiddenText: Phrase?, waitingReports: Int,

@@ -41,11 +41,11 @@ public struct PersonDetail: Sendable {
         public let remarks: [Count]
         /// A page of the reviews that others wrote.
         public let reviews: ListPage<ReviewEntry, Review.Key>
-        /// What they sell, newest first; on the first page only.
+        /// What they sell, newest first; on the first page only, and not if the viewer has blocked them.
         public let items: [ItemList.Entry]
         /// Whether they sell more than is shown.
         public let hasMoreItems: Bool
-        /// What they look for, newest first; on the first page only.
+        /// What they look for, newest first; like what they sell.
         public let wanted: [ItemList.Entry]
         /// Whether they look for more than is shown.
         public let hasMoreWanted: Bool
@@ -105,8 +105,10 @@ public struct PersonDetail: Sendable {
         let page = try await KeyedPage(size: Self.pageSize) { limit throws(StorageError) in
             try await storage.reviews(of: id, before: key, limit: limit, at: now)
         }
-        let offers = try await newest(.offer, of: id, before: key)
-        let wanted = try await newest(.request, of: id, before: key)
+        let isBlocked = try await self.isBlocked(id, by: viewer)
+        let showsItems = key == nil && !isBlocked
+        let offers = try await newest(.offer, of: id, areShown: showsItems)
+        let wanted = try await newest(.request, of: id, areShown: showsItems)
         let ages = (offers.items + wanted.items).map { nextAge(of: $0.dateListed, at: now) }
         return Output(
             id: id, nickname: account.profile.nickname.text, picture: account.profile.picture,
@@ -120,7 +122,7 @@ public struct PersonDetail: Sendable {
             hasMoreItems: offers.hasMore,
             wanted: wanted.items.map { ItemList.Entry($0, at: now) },
             hasMoreWanted: wanted.hasMore, isOwn: viewer == id,
-            isBlocked: try await isBlocked(id, by: viewer),
+            isBlocked: isBlocked,
             isFollowed: try await isFollowed(id, by: viewer),
             hasReported: try await hasReported(id, by: viewer),
             suspendable: try await suspendable(account, by: isOperator ? viewer : nil),
@@ -133,12 +135,11 @@ public struct PersonDetail: Sendable {
             refusal: refusal)
     }
 
-    /// The newest items of a purpose that everybody can see; only on the first page.
-    /// - Parameter key: the review after which the page continues.
+    /// The newest items of a purpose that everybody can see; none if they are not shown.
     private func newest(
-        _ purpose: Item.Purpose, of id: Account.ID, before key: Review.Key?
+        _ purpose: Item.Purpose, of id: Account.ID, areShown: Bool
     ) async throws(StorageError) -> (items: ArraySlice<ItemSummary>, hasMore: Bool) {
-        guard key == nil else { return ([], false) }
+        guard areShown else { return ([], false) }
         if purpose == .request {
             // Few people look for anything, and a count is cheaper than a list.
             let counts = try await storage.itemCounts(of: id)

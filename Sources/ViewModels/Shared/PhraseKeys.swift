@@ -459,6 +459,7 @@ extension Phrase {
         case dealingIsReserved = "trade.isReserved"
         case dealingIsAppointed = "trade.isAppointed"
         case dealingIsMet = "trade.isMet"
+        case dealingIsMetForOther = "trade.isMetForOther"
         case dealingIsNotCome = "trade.isNotCome"
         case dealingIsClosed = "trade.isClosed"
         case dealingIsIdle = "trade.isIdle"

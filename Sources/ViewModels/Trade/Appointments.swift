@@ -63,6 +63,24 @@ extension ItemStorage where Self: PlaceStorage {
     }
 }
 
+extension ConversationStorage {
+    /// The reader's own proposal of an appointment that waits for an answer; nil if there is none, or
+    /// its time is over.
+    func ownProposal(
+        in conversation: Conversation, of reader: Conversation.Reader, at now: Timestamp
+    ) async throws(StorageError) -> Appointment? {
+        guard let id = conversation.meeting.proposal else { return nil }
+        let found = try await messages(
+            in: conversation.id, of: reader, before: ChatMessage.ID(rawValue: id.rawValue + 1),
+            limit: 1)
+        guard let message = found.first, message.id == id, message.author == conversation.party,
+            case .appointment(let proposal) = message.kind, proposal.outcome == nil,
+            now < proposal.date + 60
+        else { return nil }
+        return proposal
+    }
+}
+
 extension FieldReader {
     /// Reads when two people meet: not in the past, and no further ahead than
     /// `Appointment.furthest`. Each fault is added to the field it is about.

@@ -126,7 +126,9 @@ public struct ConversationDetail: Sendable {
             : storage.messages(
                 in: conversation.id, of: reader, before: nil, limit: QuickAnswers.mostLookedAt)
         let spots = try await storage.meetingSpots(for: conversation, at: now)
-        let steps = DealingSteps(conversation, meetingAt: spots, at: now, in: zone)
+        let proposal = try await storage.ownProposal(in: conversation, of: reader, at: now)
+        let steps = DealingSteps(
+            conversation, proposing: proposal, meetingAt: spots, at: now, in: zone)
         let messages = MessageEntry.all(
             page.elements.reversed(), in: conversation,
             reported: try await storage.openReports(

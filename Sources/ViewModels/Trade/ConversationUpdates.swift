@@ -72,12 +72,15 @@ public struct ConversationUpdates: Sendable {
             unread = try await storage.countUnreadMessages(of: account)
         }
         let spots = try await storage.meetingSpots(for: changes.conversation, at: now)
+        let proposal = try await storage.ownProposal(
+            in: changes.conversation, of: input.reader, at: now)
         let reported = try await storage.openReports(
             of: changes.messages, in: changes.conversation, by: input.reader)
         let latest = try await storage.messages(
             in: input.id, of: input.reader, before: nil, limit: QuickAnswers.mostLookedAt)
         return output(
-            changes, of: input.reader, reported: reported, meetingAt: spots, unread: unread,
+            changes, of: input.reader, reported: reported, proposing: proposal, meetingAt: spots,
+            unread: unread,
             quickAnswers: QuickAnswers.of(changes.conversation, after: latest, at: now), at: now)
     }
 
@@ -85,8 +88,8 @@ public struct ConversationUpdates: Sendable {
     @inline(never)
     private func output(
         _ changes: ConversationChanges, of reader: Conversation.Reader,
-        reported: Set<ChatMessage.ID>, meetingAt spots: MeetingSpots, unread: Int?,
-        quickAnswers: [Phrase], at now: Timestamp
+        reported: Set<ChatMessage.ID>, proposing proposal: Appointment?,
+        meetingAt spots: MeetingSpots, unread: Int?, quickAnswers: [Phrase], at now: Timestamp
     ) -> Output {
         let conversation = changes.conversation
         let silence = conversation.silence
@@ -96,7 +99,8 @@ public struct ConversationUpdates: Sendable {
             isIncomplete: changes.messages.count > Self.most,
             readByOther: conversation.readByOther, unread: unread,
             subject: ConversationSubject(of: conversation),
-            steps: DealingSteps(conversation, meetingAt: spots, at: now, in: zone),
+            steps: DealingSteps(
+                conversation, proposing: proposal, meetingAt: spots, at: now, in: zone),
             silence: silence, isSilenceTold: silence != Phrase(.otherIsUnreachable),
             blocked: conversation.blockedPerson,
             quickAnswers: quickAnswers,

@@ -8,6 +8,8 @@ public struct DealingSteps: Equatable, Sendable {
     public let line: Phrase?
     /// Whether the reader may offer a price.
     public let mayOffer: Bool
+    /// Whether that would only change a price on which the two have agreed, with a piece reserved.
+    public let offersAgain: Bool
     /// Whether they may wait in line.
     public let mayJoinLine: Bool
     /// Whether they may leave the line.
@@ -18,6 +20,8 @@ public struct DealingSteps: Equatable, Sendable {
     public let mayRelease: Bool
     /// How many pieces they may say have changed hands; 0 when they may not close the dealing.
     public let mostPieces: Int64
+    /// Whether closing it is all that is left to do, since the two have met.
+    public let closesNext: Bool
     /// What the price field for closing is prefilled with, `12,000`: the agreed price, else the
     /// price of one; empty when the price is open or nothing is asked.
     public let closingPrice: String
@@ -29,16 +33,21 @@ public struct DealingSteps: Equatable, Sendable {
     public let reviews: ReviewLink?
     /// Whether they may begin another dealing about the same item.
     public let mayDealAgain: Bool
+    /// The item like which the reader may look for others, since it has gone to somebody else or is
+    /// reserved for them; nil when it can be had.
+    public let similarTo: Item.ID?
     /// The appointment that is agreed on; nil for none.
     public let appointment: AppointmentEntry?
+    /// The reader's own proposal, which waits for an answer; nil for none.
+    public let proposed: AppointmentEntry?
     /// Until when one is reserved for the asker; nil without a time limit.
     public let lapse: Phrase?
     /// What the reader should know before the next step; nil for nothing.
     public let hint: Phrase?
     /// Whether they may propose an appointment.
     public let mayPropose: Bool
-    /// What the appointment form is prefilled with: the appointment that would be moved, else
-    /// tomorrow and the item's meeting spot, without a time.
+    /// What the appointment form is prefilled with: the reader's proposal or the appointment that
+    /// would be moved, else tomorrow and the item's meeting spot, without a time.
     public let present: AppointmentInput
     /// The meeting spots that the form offers.
     public let spots: [Spot]
@@ -55,14 +64,17 @@ public struct DealingSteps: Equatable, Sendable {
     /// Whether they may say that the other did not come.
     public let maySayNotCome: Bool
 
+    /// - Parameter proposal: the reader's own, which waits for an answer; nil for none.
     init(
-        _ conversation: Conversation, meetingAt spots: MeetingSpots, at now: Timestamp,
-        in zone: MarketTimeZone
+        _ conversation: Conversation, proposing proposal: Appointment?,
+        meetingAt spots: MeetingSpots, at now: Timestamp, in zone: MarketTimeZone
     ) {
-        let at = conversation.stage
         func may(_ step: Dealing.Step) -> Bool { conversation.allows(step, at: now) }
         let isFree = conversation.freeStock > 0
         appointment = conversation.meeting.appointment.map {
+            AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
+        }
+        proposed = proposal.map {
             AppointmentEntry($0, isOwn: true, in: conversation, at: now, zone: zone)
         }
         lapse = conversation.lapses.map {
@@ -75,7 +87,7 @@ public struct DealingSteps: Equatable, Sendable {
         mayPropose = may(.proposeAppointment)
         let tomorrow = zone.day(of: zone.day(around: now).upperBound)
         present =
-            conversation.meeting.appointment.map { AppointmentInput($0, in: zone) }
+            (proposal ?? conversation.meeting.appointment).map { AppointmentInput($0, in: zone) }
             ?? AppointmentInput(date: tomorrow, spot: spots.own)
         self.spots = spots.nearby
         today = zone.civilTime(now).dayOfWeek
@@ -84,22 +96,29 @@ public struct DealingSteps: Equatable, Sendable {
         mayCallOff = may(.callOffAppointment)
         maySayMet = may(.sayMet)
         maySayNotCome = may(.sayNotCome)
-        stage = at.phrase
+        stage =
+            conversation.isMetForOtherAlone
+            ? Phrase(.dealingIsMetForOther) : conversation.stage.phrase
         line = conversation.placeInLine.map { Phrase(.inLine, $0) }
         mayOffer = may(.offerPrice)
+        offersAgain = mayOffer && conversation.stage.holdsStock && conversation.agreedPrice != nil
         mayJoinLine = may(.joinLine) && !isFree && conversation.linePosition == nil
         mayLeaveLine = may(.leaveLine) && conversation.linePosition != nil
         mayReserve = may(.reserve) && isFree
         mayRelease = may(.release)
         mostPieces = conversation.mostToClose(at: now)
+        closesNext = mostPieces > 0 && conversation.stage == .met && !maySayMet
         closingPrice = conversation.closingPrice
         reopening = conversation.reopening(at: now, in: zone)
         review = conversation.closingToReview(at: now).map { ReviewLink($0, in: conversation) }
         reviews = conversation.closings.first { $0.hasReviews(at: now) }
             .map { ReviewLink($0, in: conversation) }
         mayDealAgain = may(.dealAgain)
+        similarTo = conversation.missedItem
     }
 
+    /// Whether a proposal would replace an appointment or another proposal of the reader's.
+    public var movesAppointment: Bool { appointment != nil || proposed != nil }
     /// Whether they may close the dealing.
     public var mayClose: Bool { mostPieces > 0 }
     /// Whether they are asked how many pieces have changed hands.
@@ -145,6 +164,17 @@ extension Conversation {
     /// The asker's place in line, from 1 on; nil when they do not wait. Nobody waits for an item
     /// that is sold, as its mark shows.
     var placeInLine: Int? { item?.status == .sold ? nil : linePosition }
+
+    /// The item if somebody else gets it, or has got it, instead of the reader; nil otherwise.
+    fileprivate var missedItem: Item.ID? {
+        guard party == .asker, stage == .asked, let item, !item.isHidden,
+            item.status != .selling || item.stock == 0
+        else { return nil }
+        return item.id
+    }
+
+    /// Whether only the other person has said that they met.
+    fileprivate var isMetForOtherAlone: Bool { stage == .met && !meeting.heard.contains(party) }
 
     /// How many pieces the reader may say have changed hands; 0 for none.
     func mostToClose(at now: Timestamp) -> Int64 {

@@ -169,7 +169,6 @@ extension ItemDetail.Output: TemplateData, Aging {
         Field("hasCounterparts") { !$0.counterparts.isEmpty },
         Field("similar") { $0.similar },
         Field("hasSimilar") { !$0.similar.isEmpty },
-        Field("showsOthers") { $0.showsOthers },
         Field("notes") { $0.notes },
         Field("structuredData") { ItemStructuredData(item: copy $0) },
     ]

@@ -23,7 +23,11 @@ struct OwnNeighbourhoodScene: Sendable {
 
     func show(_ context: RequestContext) async throws -> Response {
         guard let member = context.member else { return try await showGuest(context) }
-        let named = try await neighbourhood.output(of: member.account.id)
+        var named = try await neighbourhood.output(of: member.account.id)
+        // Until a member has one, the one that they chose here as a guest continues.
+        if named == .unnamed {
+            named = try await neighbourhood.output(ofGuest: kept(in: context.request))
+        }
         guard Self.asksForAnother(context.request), named != .withoutPlaces else {
             return Self.redirect(to: Self.path(named, context.request))
         }
@@ -50,8 +54,7 @@ struct OwnNeighbourhoodScene: Sendable {
                 .neighbourhood, to: "", path: Link.ownNeighbourhood(), lifetime: 0, on: &response)
             return response
         }
-        let kept = cookies.value(.neighbourhood, in: context.request)
-            .flatMap { Neighbourhood.ID(digits: $0) }
+        let kept = self.kept(in: context.request)
         let known = try await neighbourhood.output(ofGuest: kept)
         // A guest who asks from that list already wants to choose another one.
         let isThere = kept.map { query.all("place") == [$0.description] } ?? false
@@ -66,6 +69,11 @@ struct OwnNeighbourhoodScene: Sendable {
                 query: Self.rest(of: context.request),
                 signInPath: Self.here(context.request).path(by: Link.signIn)),
             caching: "private, no-store", for: context)
+    }
+
+    /// The neighbourhood that the browser keeps; nil if none was chosen in it.
+    private func kept(in request: Request) -> Neighbourhood.ID? {
+        cookies.value(.neighbourhood, in: request).flatMap { Neighbourhood.ID(digits: $0) }
     }
 
     private static func redirect(to path: String) -> Response {

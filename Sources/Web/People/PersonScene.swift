@@ -71,6 +71,7 @@ extension PersonDetail.Output: TemplateData, Aging {
         Field("hasMoreWanted") { $0.hasMoreWanted },
         Field("isOwn") { $0.isOwn },
         Field("isBlocked") { $0.isBlocked },
+        Field("hasMenu") { !$0.isOwn && !($0.isBlocked && $0.hasReported) },
         Field("isFollowed") { $0.isFollowed },
         Field("hasReported") { $0.hasReported },
         Field("suspendable") { $0.suspendable },

@@ -237,11 +237,13 @@ extension DealingSteps: TemplateData {
         Field("stage") { $0.stage },
         Field("line") { $0.line },
         Field("mayOffer") { $0.mayOffer },
+        Field("offersAgain") { $0.offersAgain },
         Field("mayJoinLine") { $0.mayJoinLine },
         Field("mayLeaveLine") { $0.mayLeaveLine },
         Field("mayReserve") { $0.mayReserve },
         Field("mayRelease") { $0.mayRelease },
         Field("mayClose") { $0.mayClose },
+        Field("closesNext") { $0.closesNext },
         Field("asksPieces") { $0.asksPieces },
         Field("mostPieces") { $0.mostPieces },
         Field("closingPrice") { $0.closingPrice },
@@ -249,6 +251,7 @@ extension DealingSteps: TemplateData {
         Field("closing") { $0.reopening?.closing },
         Field("closedDealing") { $0.reopening?.dealing },
         Field("mayDealAgain") { $0.mayDealAgain },
+        Field("similarTo") { $0.similarTo },
         Field("presentDate") { $0.present.date },
         Field("presentTime") { $0.present.time },
         Field("presentSpot") { $0.present.spot },
@@ -257,6 +260,8 @@ extension DealingSteps: TemplateData {
         Field("review") { $0.review },
         Field("reviews") { $0.reviews },
         Field("appointment") { $0.appointment },
+        Field("proposed") { $0.proposed },
+        Field("movesAppointment") { $0.movesAppointment },
         Field("lapse") { $0.lapse },
         Field("hint") { $0.hint },
         Field("mayPropose") { $0.mayPropose },
@@ -264,10 +269,16 @@ extension DealingSteps: TemplateData {
         Field("firstDay") { $0.firstDay },
         Field("lastDay") { $0.lastDay },
         Field("mayCallOff") { $0.mayCallOff },
-        Field("mayUndo") { $0.mayCallOff || $0.mayRelease || $0.reopening != nil },
+        Field("mayUndo") { $0.mayUndo },
+        Field("hasDots") { $0.mayUndo || $0.offersAgain },
         Field("maySayMet") { $0.maySayMet },
         Field("maySayNotCome") { $0.maySayNotCome },
     ]
+}
+
+extension DealingSteps {
+    /// Whether anything may be cancelled or taken back.
+    fileprivate var mayUndo: Bool { mayCallOff || mayRelease || reopening != nil }
 }
 
 extension AppointmentEntry: TemplateData {

@@ -42,14 +42,6 @@ struct SimilarItemsTests {
         #expect(filter.category == (word == nil ? .furniture : nil))
     }
 
-    @Test func whoeverSellsNothingElseLeadsToMoreLikeIt() async throws {
-        let id = try await post("3인용 소파")
-        let detail = ItemDetail(storage: fixture.storage, zone: .seoul)
-        #expect(try await !detail.output(for: id, at: fixture.now).showsOthers)
-        _ = try await post("조명")
-        #expect(try await detail.output(for: id, at: fixture.now).showsOthers)
-    }
-
     @Test func nothingIsLikeAnItemThatIsHidden() async throws {
         let id = try await post("소파")
         try await fixture.storage.setHidden(true, id, at: fixture.now)

@@ -86,6 +86,36 @@ struct AppointmentTests {
         #expect(page.messages.last?.note?.text == "민지님이 약속 제안을 수락했어요")
     }
 
+    @Test func whoeverHasProposedSeesItAndMovesIt() async throws {
+        let id = try await reserved()
+        func steps(
+            _ reader: Conversation.Reader, after seconds: Int64 = 0
+        ) async throws -> DealingSteps {
+            try await trade.page(id, for: reader, after: seconds).steps
+        }
+        #expect(try await !steps(trade.ofAsker).movesAppointment)
+        try await trade.submit(.propose(Self.typed), in: id, by: trade.ofAsker)
+        let own = try await steps(trade.ofAsker)
+        #expect(own.stage?.text == "예약중" && own.movesAppointment && own.present == Self.typed)
+        #expect(own.proposed?.time.text == "11월 23일 (월) 오후 3:00")
+        #expect(own.proposed?.outcome?.text == "답을 기다려요")
+        let updates = ConversationUpdates(storage: trade.storage, zone: .seoul)
+        let update = try await updates.output(
+            for: ConversationUpdates.Input(id: id, reader: trade.ofAsker, after: .min),
+            at: trade.now)
+        #expect(update.steps == own)
+        // The other answers it where it stands, and the form proposes another one.
+        let others = try await steps(trade.ofSeller)
+        #expect(others.proposed == nil && !others.movesAppointment && others.present.time == "")
+        // Nobody proposes what has passed.
+        let late = try await steps(trade.ofAsker, after: 3 * 86_400)
+        #expect(late.proposed == nil && late.present.date == "2026-11-25")
+        let proposal = try await proposal(id)
+        try await trade.submit(.take(.acceptAppointment(proposal)), in: id, by: trade.ofSeller)
+        let agreed = try await steps(trade.ofAsker)
+        #expect(agreed.proposed == nil && agreed.appointment != nil && agreed.movesAppointment)
+    }
+
     @Test func aProposalOfThePastIsNotAnswered() async throws {
         let id = try await reserved()
         let soon = AppointmentInput(date: "2026-11-21", time: "21:00", spot: "역")

@@ -103,6 +103,46 @@ struct DealingStepsTests {
         #expect(try await hint(trade.ofAsker) == nil)
     }
 
+    @Test func onlyWhoeverHasSaidSoReadsThatTheyMet() async throws {
+        let id = try await trade.ask()
+        let then = trade.now + 3_600
+        try await trade.agree(on: then, in: id)
+        func stage(_ reader: Conversation.Reader) async throws -> String? {
+            try await trade.detail.output(for: id, of: reader, at: then).steps.stage?.text
+        }
+        try await trade.storage.take(.sayMet, in: id, by: trade.ofAsker, at: then)
+        #expect(try await stage(trade.ofAsker) == "만났어요")
+        #expect(try await stage(trade.ofSeller) == "상대가 만났다고 했어요")
+        func closesNext() async throws -> Bool {
+            try await trade.detail.output(for: id, of: trade.ofSeller, at: then).steps.closesNext
+        }
+        #expect(try await !closesNext())
+        try await trade.storage.take(.sayMet, in: id, by: trade.ofSeller, at: then)
+        #expect(try await stage(trade.ofSeller) == "만났어요" && closesNext())
+    }
+
+    @Test func whoeverComesTooLateMayLookForSimilarItems() async throws {
+        try await trade.setStock(1)
+        let id = try await trade.ask()
+        let first = try await trade.ask(by: try await trade.accounts.open("하늘").account)
+        func item(_ id: Conversation.ID, _ reader: Conversation.Reader) async throws -> Item.ID? {
+            try await trade.page(id, for: reader).steps.similarTo
+        }
+        #expect(try await item(id, trade.ofAsker) == nil)
+        for move in [Dealing.Move.reserve, .close(at: nil)] {
+            try await trade.take(move, in: first, by: trade.ofSeller)
+            #expect(try await item(id, trade.ofAsker) == trade.item)
+            #expect(try await item(id, trade.ofSeller) == nil)
+        }
+        try await trade.take(.reopen, in: first, by: trade.ofSeller)
+        try await trade.take(.release, in: first, by: trade.ofSeller)
+        // Whoever gets it themselves is not led elsewhere.
+        for move in [Dealing.Move.reserve, .close(at: nil)] {
+            try await trade.take(move, in: id, by: trade.ofSeller)
+            #expect(try await item(id, trade.ofAsker) == nil)
+        }
+    }
+
     @Test(arguments: [
         ("", "가격을 입력해주세요."), ("0", nil), ("-1", nil), ("만원만", nil),
         ("1000000000000000000000000000000", nil), ("2,000,000,000,000,000", nil),

@@ -52,11 +52,20 @@ final class ItemDetailSceneTests: SharedSiteSuite {
     @Test func aGuestsPageGoesOnToMoreLikeIt() async throws {
         let id = try await site.add(title: "3인용 소파")[0]
         let page = try site.get("/items/\(id)").page
-        #expect(page.texts.contains("비슷한 글 더 보기"))
+        #expect(page.texts.contains("비슷한 글 보기"))
         let link = try #require(page.links.first { $0.hasSuffix("/similar") })
         let list = try #require(try site.get(link)["Location"])
         #expect(try site.get(list).page.itemPaths == ["/items/\(id)"])
         #expect(try site.get("/items/999/similar").status == 404)
+    }
+
+    @Test func thePageGoesOnToMoreLikeItBesideItsSellersOthersToo() throws {
+        let seller = try site.member()
+        let path = try seller.post()
+        _ = try seller.post(.ownLamp.with("title", "원목 책장"))
+        let page = try site.get(path).page
+        #expect(page.texts.contains("원목 책장"))
+        #expect(page.links.contains(path + "/similar") && page.texts.contains("비슷한 글 보기"))
     }
 
     @Test func photosStandInTheirOrderWithTheirSizes() throws {

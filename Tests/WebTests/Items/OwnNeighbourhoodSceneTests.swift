@@ -68,6 +68,20 @@ struct OwnNeighbourhoodSceneTests {
         #expect(try ways(guest.get("/near")) == ["/near?choose=1"])
     }
 
+    @Test func whatAGuestChoseContinuesAfterTheSignUp() async throws {
+        try await namePlaces()
+        let visitor = try site.visitor()
+        _ = try visitor.get("/near?choose=3")
+        try visitor.signUp("지수")
+        #expect(try visitor.get("/near?free=1")["Location"] == "/?place=3&free=1")
+        // Changing it leads to the profile, and what is chosen there counts.
+        let asked = try visitor.get("/near?place=3&change=1")
+        #expect(asked["Location"] == "/my/profile?return=/near#neighbourhood")
+        let form = FilledForm(["nickname": "지수", "neighbourhood": "2"])
+        _ = try visitor.post("/my/profile", form.multipart)
+        #expect(try visitor.get("/near")["Location"] == "/?place=2")
+    }
+
     @Test func aGuestChoosesNoneAgain() async throws {
         try await namePlaces()
         let guest = try site.visitor()

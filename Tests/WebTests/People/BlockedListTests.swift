@@ -67,6 +67,25 @@ struct BlockedListTests {
         #expect(try blocker.get("/my/interests").page.itemIDs == [1])
     }
 
+    @Test func theSellersPageSaysSoAndShowsNothingOfTheirs() throws {
+        try fill()
+        _ = try seller.post(.ownLamp.with("title", "스탠드").with("purpose", "request"))
+        let told = "내가 차단한 사람이에요. 차단을 풀면 올린 글이 다시 보여요."
+        #expect(try blocker.get("/people/1").page.itemIDs == [1, 3])
+        _ = try blocker.press("/people/1/block")
+        let page = try blocker.get("/people/1").page
+        #expect(page.texts.contains(told) && page.itemIDs.isEmpty)
+        #expect(page.actions.filter { $0.contains("block") } == ["/people/1/block/deletion"])
+        // An empty menu is left out.
+        #expect(page.html.contains("class=\"menu"))
+        try blocker.report("person", "1")
+        #expect(try !blocker.get("/people/1").page.html.contains("class=\"menu"))
+        let others = try other.get("/people/1").page
+        #expect(!others.texts.contains(told) && others.itemIDs == [1, 3])
+        _ = try blocker.press("/people/1/block/deletion")
+        #expect(try blocker.get("/people/1").page.itemIDs == [1, 3])
+    }
+
     // MARK: - Paging
 
     /// Posts listings of the seller's between guests' listings, and returns the latter, oldest first.

@@ -82,6 +82,17 @@ final class AppointmentSceneTests: ConversationSuite {
         #expect(early.status == 422)
     }
 
+    @Test func movingAProposalBeginsWithIt() throws {
+        #expect(try asker.get(path).page.texts.contains("약속 잡기"))
+        #expect(try propose(asker)["Location"] == path)
+        let own = try asker.get(path).page
+        for (name, value) in Self.typed { #expect(own.value(of: name) == value) }
+        #expect(own.texts.contains("약속 바꾸기") && !own.texts.contains("약속 잡기"))
+        let steps = try #require(own.html.stretches(from: "class=\"steps\"", to: "</small>").first)
+        #expect(Page(html: steps).texts.last == "· 답을 기다려요")
+        #expect(try seller.get(path).page.texts.contains("약속 잡기"))
+    }
+
     @Test func movingAnAppointmentBeginsWithIt() throws {
         try agree()
         for client in [seller, asker] {
@@ -137,8 +148,13 @@ final class AppointmentSceneTests: ConversationSuite {
             try asker.press(path + "/reservation/deletion").page.alert?.lines
                 == ["약속 시간이 지났어요. 만났는지 먼저 알려주세요."])
         #expect(try arrive(asker, "met")["Location"] == path)
-        #expect(try seller.get(path).page.texts.contains("지수님이 만났다고 했어요"))
+        let asked = try seller.get(path).page
+        #expect(asked.texts.contains("지수님이 만났다고 했어요"))
+        let primary = "<summary class=\"button primary\">거래완료"
+        #expect(!asked.html.contains(primary))
         #expect(try arrive(seller, "met").status == 303)
+        // Closing it is all that is left to do.
+        #expect(try seller.get(path).page.html.contains(primary))
         #expect(try arrive(seller, "not-come").status == 409)
         #expect(try seller.post(path + "/closing", ["price": ""]).status == 303)
         #expect(try site.get(item).page.texts.contains("거래완료"))

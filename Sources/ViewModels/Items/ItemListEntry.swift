@@ -39,6 +39,8 @@ extension ItemList {
         public var age: Phrase { ageText(of: item.dateListed, at: now) }
         /// That time in ISO 8601.
         public var dateListed: ShortText { CivilTime(item.dateListed).iso8601 }
+        /// The posting time in ISO 8601.
+        public var datePosted: ShortText { CivilTime(item.datePosted).iso8601 }
         /// Whether it has been pulled up, which the age is then of.
         public var isPulledUp: Bool { item.datePulledUp != nil }
         /// The category, drawn if there is no photo.

@@ -8,6 +8,8 @@ public struct DealingSteps: Equatable, Sendable {
     public let line: Phrase?
     /// Whether the reader may offer a price.
     public let mayOffer: Bool
+    /// Whether that would only change a price on which the two have agreed, with a piece reserved.
+    public let offersAgain: Bool
     /// Whether they may wait in line.
     public let mayJoinLine: Bool
     /// Whether they may leave the line.
@@ -18,6 +20,8 @@ public struct DealingSteps: Equatable, Sendable {
     public let mayRelease: Bool
     /// How many pieces they may say have changed hands; 0 when they may not close the dealing.
     public let mostPieces: Int64
+    /// Whether closing it is all that is left to do, since the two have met.
+    public let closesNext: Bool
     /// What the price field for closing is prefilled with, `12,000`: the agreed price, else the
     /// price of one; empty when the price is open or nothing is asked.
     public let closingPrice: String
@@ -97,11 +101,13 @@ public struct DealingSteps: Equatable, Sendable {
             ? Phrase(.dealingIsMetForOther) : conversation.stage.phrase
         line = conversation.placeInLine.map { Phrase(.inLine, $0) }
         mayOffer = may(.offerPrice)
+        offersAgain = mayOffer && conversation.stage.holdsStock && conversation.agreedPrice != nil
         mayJoinLine = may(.joinLine) && !isFree && conversation.linePosition == nil
         mayLeaveLine = may(.leaveLine) && conversation.linePosition != nil
         mayReserve = may(.reserve) && isFree
         mayRelease = may(.release)
         mostPieces = conversation.mostToClose(at: now)
+        closesNext = mostPieces > 0 && conversation.stage == .met && !maySayMet
         closingPrice = conversation.closingPrice
         reopening = conversation.reopening(at: now, in: zone)
         review = conversation.closingToReview(at: now).map { ReviewLink($0, in: conversation) }

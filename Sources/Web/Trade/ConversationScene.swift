@@ -237,11 +237,13 @@ extension DealingSteps: TemplateData {
         Field("stage") { $0.stage },
         Field("line") { $0.line },
         Field("mayOffer") { $0.mayOffer },
+        Field("offersAgain") { $0.offersAgain },
         Field("mayJoinLine") { $0.mayJoinLine },
         Field("mayLeaveLine") { $0.mayLeaveLine },
         Field("mayReserve") { $0.mayReserve },
         Field("mayRelease") { $0.mayRelease },
         Field("mayClose") { $0.mayClose },
+        Field("closesNext") { $0.closesNext },
         Field("asksPieces") { $0.asksPieces },
         Field("mostPieces") { $0.mostPieces },
         Field("closingPrice") { $0.closingPrice },
@@ -267,10 +269,17 @@ extension DealingSteps: TemplateData {
         Field("firstDay") { $0.firstDay },
         Field("lastDay") { $0.lastDay },
         Field("mayCallOff") { $0.mayCallOff },
-        Field("mayUndo") { $0.mayCallOff || $0.mayRelease || $0.reopening != nil },
+        Field("hasDots") { $0.hasDots },
         Field("maySayMet") { $0.maySayMet },
         Field("maySayNotCome") { $0.maySayNotCome },
     ]
+}
+
+extension DealingSteps {
+    /// Whether anything may be cancelled or taken back, or another price be offered, behind the dots.
+    fileprivate var hasDots: Bool {
+        mayCallOff || mayRelease || reopening != nil || offersAgain
+    }
 }
 
 extension AppointmentEntry: TemplateData {

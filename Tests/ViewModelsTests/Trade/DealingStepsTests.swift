@@ -113,8 +113,13 @@ struct DealingStepsTests {
         try await trade.storage.take(.sayMet, in: id, by: trade.ofAsker, at: then)
         #expect(try await stage(trade.ofAsker) == "만났어요")
         #expect(try await stage(trade.ofSeller) == "상대가 만났다고 했어요")
+        func closesNext() async throws -> Bool {
+            try await trade.detail.output(for: id, of: trade.ofSeller, at: then).steps.closesNext
+        }
+        #expect(try await !closesNext())
         try await trade.storage.take(.sayMet, in: id, by: trade.ofSeller, at: then)
         #expect(try await stage(trade.ofSeller) == "만났어요")
+        #expect(try await closesNext())
     }
 
     @Test func whoeverComesTooLateMayLookForSimilarItems() async throws {

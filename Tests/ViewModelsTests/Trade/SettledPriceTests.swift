@@ -46,6 +46,19 @@ struct SettledPriceTests {
         #expect(again.agreed?.text == "합의한 가격 30,000원")
     }
 
+    @Test func aPriceIsOfferedAgainAsideFromTheNextSteps() async throws {
+        let id = try await trade.ask()
+        func steps() async throws -> DealingSteps {
+            try await trade.page(id, for: trade.ofAsker).steps
+        }
+        try await agree(on: 30_000, in: id, by: trade.ofAsker)
+        let asked = try await steps()
+        #expect(asked.mayOffer && !asked.offersAgain)
+        try await trade.take(.reserve, in: id, by: trade.ofSeller)
+        let reserved = try await steps()
+        #expect(reserved.mayOffer && reserved.offersAgain)
+    }
+
     @Test func aPriceLoweredSinceIsNotStruckThrough() async throws {
         let id = try await trade.ask()
         try await agree(on: 30_000, in: id, by: trade.ofAsker)

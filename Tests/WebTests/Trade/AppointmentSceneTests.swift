@@ -148,8 +148,13 @@ final class AppointmentSceneTests: ConversationSuite {
             try asker.press(path + "/reservation/deletion").page.alert?.lines
                 == ["약속 시간이 지났어요. 만났는지 먼저 알려주세요."])
         #expect(try arrive(asker, "met")["Location"] == path)
-        #expect(try seller.get(path).page.texts.contains("지수님이 만났다고 했어요"))
+        let asked = try seller.get(path).page
+        #expect(asked.texts.contains("지수님이 만났다고 했어요"))
+        let primary = "<summary class=\"button primary\">거래완료"
+        #expect(!asked.html.contains(primary))
         #expect(try arrive(seller, "met").status == 303)
+        // Closing it is all that is left to do.
+        #expect(try seller.get(path).page.html.contains(primary))
         #expect(try arrive(seller, "not-come").status == 409)
         #expect(try seller.post(path + "/closing", ["price": ""]).status == 303)
         #expect(try site.get(item).page.texts.contains("거래완료"))

@@ -58,7 +58,15 @@ final class DealingSceneTests: ConversationSuite {
         #expect(try asker.get(path).page.value(of: "price") == "")
         #expect(try seller.press(path + "/reservation")["Location"] == path)
         #expect(try site.get(item).page.texts.contains("예약중"))
-        #expect(try asker.get(path).page.texts.contains("민지님이 예약해줬어요"))
+        let reserved = try asker.get(path).page
+        #expect(reserved.texts.contains("민지님이 예약해줬어요"))
+        // Offering another price is behind the dots.
+        #expect(!reserved.html.contains("<summary class=\"button\">가격 제안"))
+        #expect(reserved.texts.contains("제안하기"))
+        let doubtful = try asker.post(path + "/offer", ["price": ""])
+        #expect(doubtful.status == 422)
+        let dots = "<details class=\"menu\" open><summary class=\"icon\">"
+        #expect(doubtful.page.html.contains(dots))
         let again = try seller.press(path + "/reservation")
         #expect(again.status == 409)
         #expect(again.page.alert?.isFailure == true)

@@ -10,6 +10,7 @@ struct SignInScene: Sendable {
     private let signIn: SignIn
     private let sessions: Sessions
     private let page: Presenter<CredentialsPage>
+    private let signUpPage: Presenter<CredentialsPage>
 
     /// - Parameter actions: the actions that are carried out right after the sign-in.
     init(_ dependencies: Dependencies, actions: [PendingAction] = []) throws {
@@ -17,6 +18,7 @@ struct SignInScene: Sendable {
         signIn = SignIn(check: dependencies.accountCheck)
         sessions = dependencies.sessions
         page = try dependencies.page("accounts/sign-in")
+        signUpPage = try dependencies.page("accounts/sign-up")
     }
 
     func show(_ context: RequestContext) async throws -> Response {
@@ -54,7 +56,8 @@ struct SignInScene: Sendable {
     }
 
     /// Asks a visitor who needs an account to sign in, and goes on afterwards: to the page asked
-    /// for, or with the form that was sent.
+    /// for, or with the form that was sent. A pressed button leads to the sign-up first where nobody has
+    /// signed in yet; each of the two pages leads to the other.
     func ask(_ context: RequestContext, carrying form: CarriedForm?) async throws -> Response {
         guard context.request.method == .post else {
             return .redirect(to: ReturnPath(of: context.request).path(by: Link.signIn))
@@ -71,7 +74,8 @@ struct SignInScene: Sendable {
         let output = CredentialsPage(
             output: signIn.output(for: purpose),
             continuation: Continuation(after: context.request, carrying: carried))
-        return try page.response(
+        let isNewcomer = purpose != nil && sessions.lastWriter(context) == nil
+        return try (isNewcomer ? signUpPage : page).response(
             output, status: .forbidden, alert: purpose == nil ? carried.alert : nil,
             caching: "no-store", for: context)
     }

@@ -59,6 +59,26 @@ struct ResumptionTests {
     }
 
     @Test func aNewcomersHeartGoesThroughTheSignUp() throws {
+        let asked = try guest.press(path + "/interest")
+        #expect(asked.status == 403 && asked["Cache-Control"] == "no-store")
+        #expect(asked.page.alert == nil && asked.page.texts.contains("가입하기"))
+        #expect(asked.page.texts.contains("로그인하거나 가입하면 이 글을 관심 글에 담을 수 있어요."))
+        let button = try #require(asked.page.tags("button").first { $0["name"] == "begin" })
+        #expect(button["formaction"] == "/signin")
+        // A row below the form, as on the page of everybody who signs up, that sends the form.
+        let signUp = try #require(asked.page.tags("form").first { $0["action"] == "/signup" })
+        #expect(button["form"] == "account-form" && signUp["id"] == button["form"])
+        #expect(guest.cookie("session") == nil)
+        let codes = try guest.post("/signup", filled(asked.page, nickname: "바다네").urlencoded)
+        #expect(codes.status == 200)
+        #expect(codes.page.alert?.title == "관심 글에 담았어요")
+        #expect(codes.page.links.contains(path))
+        #expect(try interests())
+    }
+
+    @Test func whoeverHasSignedInHereBeforeSignsInFirst() throws {
+        _ = try guest.post("/signin", ServedSite.credentials())
+        _ = try guest.press("/signout")
         let asked = try guest.press(path + "/interest").page
         let button = try #require(asked.tags("button").first { $0["name"] == "begin" })
         #expect(button["formaction"] == "/signup")
@@ -75,11 +95,6 @@ struct ResumptionTests {
         #expect(signUp.page.alert == nil)
         #expect(signUp.page.value(of: "nickname") == "바다네")
         #expect(guest.cookie("session") == nil)
-        let codes = try guest.post("/signup", filled(signUp.page, nickname: "바다네").urlencoded)
-        #expect(codes.status == 200)
-        #expect(codes.page.alert?.title == "관심 글에 담았어요")
-        #expect(codes.page.links.contains(path))
-        #expect(try interests())
     }
 
     @Test func aNewcomersSearchGoesThroughTheSignUp() throws {
@@ -203,8 +218,13 @@ struct ResumptionTests {
         try site.visitor().post("/signup", ServedSite.credentials("바다네")).page.codes
     }
 
-    /// The recovery form, as reached by the button of a page that asks to sign in.
-    private func recovery(after asked: Page) throws -> Answer {
+    /// The recovery form, as reached by the button of a page that asks to sign in; a newcomer's press is
+    /// asked about by the sign-up, which leads there.
+    private func recovery(after page: Page) throws -> Answer {
+        var asked = page
+        if asked.tags("form").contains(where: { $0["action"] == "/signup" }) {
+            asked = try guest.post("/signin", filled(asked).with("begin", "1").urlencoded).page
+        }
         let buttons = asked.tags("button").filter { $0["name"] == "begin" }
         #expect(buttons.map { $0["formaction"] } == ["/signup", "/recovery"])
         let form = filled(asked, nickname: "바다네", password: "").with("begin", "1")

@@ -107,6 +107,8 @@ final class SignUpSceneTests: SiteSuite {
         let page = try site.post("/signup", form.with("return", "/items/new").urlencoded).page
         let way = page.tags("a").first { $0["class"] == "button primary" }
         #expect(way?["href"] == "/items/new")
+        // Nobody has to write them down first.
+        #expect(page.html.contains("<a href=\"/items/new\">나중에 받을게요</a>"))
         let elsewhere = try site.get("/signup?return=//evil.example").page
         #expect(elsewhere.value(of: "return") == "/")
     }

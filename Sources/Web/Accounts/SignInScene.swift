@@ -129,6 +129,13 @@ struct CredentialsPage: FormOutput {
         continuation.carried == nil && continuation.returnPath.text.hasPrefix(Link.conversations())
     }
 
+    /// Whether the visitor wanted to see a page of their organiser.
+    var leadsToOrganiser: Bool {
+        let path = continuation.returnPath.text
+        let isBelow = ["?", "/"].contains { path.hasPrefix(Link.organiser() + $0) }
+        return continuation.carried == nil && (path == Link.organiser() || isBelow)
+    }
+
     /// Whether the visitor wanted to see what is on sale in their neighbourhood, which an account can store.
     var leadsToNeighbourhood: Bool {
         let path = continuation.returnPath.text
@@ -185,6 +192,7 @@ extension CredentialsPage: TemplateData {
             Field("recoveryPath") { $0.path(to: Link.recovery) },
             Field("explanation") { $0.explanation },
             Field("leadsToChats") { $0.leadsToChats },
+            Field("leadsToOrganiser") { $0.leadsToOrganiser },
             Field("leadsToNeighbourhood") { $0.leadsToNeighbourhood },
             Field("isCarrying") { $0.continuation.carried != nil },
             Field("hiddenFields") { $0.continuation.hiddenFields },

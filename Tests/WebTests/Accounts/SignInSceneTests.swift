@@ -39,6 +39,17 @@ struct SignInSceneTests {
         }
     }
 
+    @Test func theSignInSaysWhatTheOrganiserIs() throws {
+        let told = "나의 장터에는 내가 올린 글, 관심 글, 할 일과 메모가 모여요. 로그인하거나 가입해주세요."
+        for path in ["/my", "/my/memos"] {
+            let signIn = try #require(try site.get(path)["Location"])
+            #expect(try site.get(signIn).page.texts.contains(told))
+        }
+        for path in ["/signin", "/signin?return=/myth", "/signin?return=/chats"] {
+            #expect(try !site.get(path).page.texts.contains(told))
+        }
+    }
+
     @Test func theSignInDoesNotLeadToItself() throws {
         let links = try site.get("/signin").page.tags("a")
         #expect(!links.contains { $0["href"] == "/signin" })

@@ -85,6 +85,9 @@ struct GuestAccessTests {
         let signIn = try #require(try guest.get("/chats")["Location"])
         let page = try guest.get(signIn).page
         #expect(page.texts.contains(hint) && page.links.contains("/items/posted"))
+        // What is there for everybody comes first.
+        let told = try #require(page.texts.firstIndex { $0.hasPrefix("이웃과 나눈 채팅이") })
+        #expect(try told < #require(page.texts.firstIndex(of: hint)))
         // On the way to another page the hint would be irrelevant.
         #expect(try !guest.get("/signin?return=/my").page.texts.contains(hint))
         let none = try guest.get("/items/posted").page

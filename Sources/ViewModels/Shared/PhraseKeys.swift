@@ -647,6 +647,7 @@ extension Phrase {
         case reportedMessage = "reports.message"
         case reportsFraud = "reports.fraud"
         case reportsForbidden = "reports.forbidden"
+        case reportsDealing = "reports.dealing"
         case reportsAbuse = "reports.abuse"
         case reportsSpam = "reports.spam"
         case reportsOther = "reports.other"

@@ -52,6 +52,7 @@ extension Phrase {
         case reviewAnswered = "alerts.reviewAnswered"
         case blocked = "alerts.blocked"
         case blockedAreNotTold = "alerts.blockedAreNotTold"
+        case blockEndedDealing = "alerts.blockEndedDealing"
         case unblocked = "alerts.unblocked"
         case followed = "alerts.followed"
         case followedAreNotTold = "alerts.followedAreNotTold"

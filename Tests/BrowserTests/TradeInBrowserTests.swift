@@ -490,7 +490,8 @@ private struct Deal {
     func close() throws {
         try seller.click(".steps summary")
         #expect(try seller.find("#price").value == "30,000")
-        try seller.click(".steps details .primary")
+        // Its button that unfolds the form is a primary one, too.
+        try seller.click(".steps details form .primary")
         try seller.waitUntil("it is closed") { try seller.texts(of: ".steps b") == ["거래완료"] }
     }
 

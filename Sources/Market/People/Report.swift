@@ -114,6 +114,8 @@ public struct Report: Identifiable, Equatable, Sendable {
         case spam
         /// Anything else, which the reporter's own words explain.
         case other
+        /// Somebody broke an appointment, or the two quarrel over a dealing.
+        case dealing
     }
 
     /// A member as operators see them.

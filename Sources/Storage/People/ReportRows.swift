@@ -68,7 +68,8 @@ extension Report: Record {
     init(_ row: inout Statement) throws(StorageError) {
         let id: Report.ID = try row.next()
         let (item, message): (Item.ID?, ChatMessage.ID?) = (try row.next(), try row.next())
-        let reason: Report.Reason = try row.next()
+        // A newer program over the same database may know further reasons.
+        let reason = Report.Reason(rawValue: try row.next()) ?? .other
         let (text, excerpt): (String, String) = (try row.next(), try row.next())
         let (date, settled): (Timestamp, Timestamp?) = (try row.next(), try row.next())
         let (reporter, known) = (try Person.read(&row), try Person.read(&row))

@@ -197,7 +197,7 @@ extension ChatMessage.Note: Bindable, ColumnValue {}
 extension PriceOffer.Answer: Bindable {}
 extension Appointment.Outcome: Bindable {}
 extension Rating: Bindable, ColumnValue {}
-extension Report.Reason: Bindable, ColumnValue {}
+extension Report.Reason: Bindable {}
 extension Decision.Kind: Bindable, ColumnValue {}
 extension Notice.Kind: Bindable, ColumnValue {}
 extension Deletion.Kind: Bindable, ColumnValue {}

@@ -120,7 +120,7 @@ extension ReportForm.Output {
     ) {
         self.init(
             subject: input.subject, kind: input.subject.kind, excerpt: excerpt,
-            reasons: Report.Reason.allCases.map { reason in
+            reasons: input.subject.reasons.map { reason in
                 ReportForm.Choice(
                     number: reason.rawValue, name: reason.name,
                     isChosen: input.reason == "\(reason.rawValue)")
@@ -152,6 +152,14 @@ extension Refusal {
 }
 
 extension Report.Subject {
+    /// The reasons to choose from; a report may give any other one, too.
+    fileprivate var reasons: [Report.Reason] {
+        switch self {
+        case .item, .message: [.fraud, .forbidden, .abuse, .spam, .other]
+        case .person: [.fraud, .dealing, .abuse, .spam, .other]
+        }
+    }
+
     /// What kind of thing the subject is.
     var kind: Phrase {
         switch self {
@@ -171,6 +179,7 @@ extension Report.Reason {
         case .abuse: Phrase(.reportsAbuse)
         case .spam: Phrase(.reportsSpam)
         case .other: Phrase(.reportsOther)
+        case .dealing: Phrase(.reportsDealing)
         }
     }
 }

@@ -67,6 +67,9 @@ public struct Alert: Equatable, Sendable {
         case termChange(Account.ID, until: Timestamp?)
         /// Puts a dismissed report back into the queue; `ofDeparted` if the reported person has left.
         case dismissal(Report.ID, ofDeparted: Bool)
+        /// Lets a blocked person write again, which restores nothing that the block ended (`ending`).
+        /// The conversation is the one in which they were blocked; nil if it was on their page.
+        case block(Account.ID, in: Conversation.ID?, ending: Bool)
         /// Lists an archived conversation again.
         case archiving(Conversation.ID)
         /// Restores a deleted announcement.
@@ -174,7 +177,7 @@ extension Alert {
         case pulledUp, takenOver, managementEnded
         case feedRenewed, searchKept, interested, reviewed, reviewAnswered
         case chatMuted, chatUnmuted, chatListed, chatHasNews
-        case blocked, unblocked, followed, unfollowed
+        case unblocked, followed, unfollowed
         case reported, itemShown, messageReturned
         case itemStaysHidden, reportReopened, termChanged, suspensionIsOver, nothingToUndo
         case announced, announcementEnded
@@ -218,7 +221,6 @@ extension Alert {
         case .chatListed: self.init(done: .chatListed)
         // It was not archived.
         case .chatHasNews: self.init(failed: .changedMeanwhile, Phrase(.chatHasNews))
-        case .blocked: self.init(done: .blocked, .blockedAreNotTold)
         case .unblocked: self.init(done: .unblocked)
         case .followed: self.init(done: .followed, .followedAreNotTold)
         case .unfollowed: self.init(done: .unfollowed)
@@ -277,6 +279,10 @@ extension Alert {
         case .termChange: self.init(done: .termChanged, undoing: undoing)
         case .dismissal(_, ofDeparted: false): self.init(done: .reportDismissed, undoing: undoing)
         case .dismissal(_, ofDeparted: true): self.init(done: .reportOfDeparted, undoing: undoing)
+        case .block(_, in: _, ending: let hasEnded):
+            self.init(
+                done: .blocked, hasEnded ? .blockEndedDealing : .blockedAreNotTold,
+                undoing: undoing)
         case .archiving: self.init(done: .chatArchived, .chatArchivedMeans, undoing: undoing)
         case .announcement: self.init(done: .deleted, undoing: undoing)
         case .ending: self.init(done: .announcementEnded, undoing: undoing)

@@ -201,6 +201,7 @@ extension Report.Reason {
         case .abuse: "abuse"
         case .spam: "spam"
         case .other: "other"
+        case .dealing: "dealing"
         }
     }
 }

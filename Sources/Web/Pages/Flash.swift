@@ -68,6 +68,8 @@ enum Flash {
         case .undoing(.termChange(let id, until: let end)): "term.\(id).\(end?.seconds ?? 0)"
         case .undoing(.dismissal(let id, ofDeparted: false)): "dismissed.\(id)"
         case .undoing(.dismissal(let id, ofDeparted: true)): "left.\(id)"
+        case .undoing(.block(let id, in: let conversation, ending: let hasEnded)):
+            "blocked.\(id).\(conversation ?? 0).\(hasEnded ? 1 : 0)"
         case .undoing(.archiving(let id)): "archived.\(id)"
         case .undoing(.announcement(let id)): "announcement.\(id)"
         case .undoing(.ending(let id, until: let end)): "ended.\(id).\(end?.seconds ?? 0)"
@@ -105,6 +107,11 @@ enum Flash {
         case ("dismissed", 1), ("left", 1):
             self = .undoing(
                 .dismissal(Report.ID(rawValue: numbers[0]), ofDeparted: parts[0] == "left"))
+        case ("blocked", 3):
+            let conversation = numbers[1] > 0 ? Conversation.ID(rawValue: numbers[1]) : nil
+            self = .undoing(
+                .block(
+                    Account.ID(rawValue: numbers[0]), in: conversation, ending: numbers[2] > 0))
         case ("archived", 1): self = .undoing(.archiving(Conversation.ID(rawValue: numbers[0])))
         case ("announcement", 1):
             self = .undoing(.announcement(Announcement.ID(rawValue: numbers[0])))

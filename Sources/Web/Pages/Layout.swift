@@ -132,6 +132,7 @@ extension Alert: TemplateData {
         Field("lines") { $0.lines },
         Field("hasLines") { !$0.lines.isEmpty },
         Field("undoPath") { $0.undoing.map(\.path) },
+        Field("unblocks") { if case .block? = $0.undoing { true } else { false } },
         Field("releasePath") { $0.releasing.map(\.path) },
         Field("leadsToPosted") { $0.leadsToPosted },
         Field("leadsToForm") { $0.leadsToForm },
@@ -164,6 +165,8 @@ extension Alert.Undoing {
             Link.suspensionTerm(id) + Self.reopening + (end.map { "&until=\($0.seconds)" } ?? "")
         case .dismissal(let id, ofDeparted: _):
             Link.reportDismissalDeletion(id) + Self.reopening
+        case .block(let id, in: let conversation, ending: _):
+            Link.blockDeletion(id) + (conversation.map { "?conversation=\($0)" } ?? "")
         case .archiving(let id): Link.conversationArchiveDeletion(id)
         case .announcement(let id): Link.announcementRestoration(id)
         case .ending(let id, until: let end):

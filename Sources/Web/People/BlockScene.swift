@@ -40,27 +40,35 @@ struct BlockScene: Sendable {
 
     /// Blocks somebody; the button asks first if something would end.
     func block(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(.block, saying: .blocked, context, id)
-    }
-
-    func unblock(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
-        try await submit(.unblock, saying: .unblocked, context, id)
-    }
-
-    private func submit(
-        _ action: PersonDetail.Action, saying alert: Alert.Name, _ context: RequestContext,
-        _ id: Account.ID
-    ) async throws -> Response {
-        let (account, conversation, asksFirst) = try await page.input(context) { account, form in
-            (account, Conversation.ID(digits: form["conversation"]), form.asksFirst)
-        }
-        if asksFirst, action == .block, try await prompt.isNeeded(for: id, by: account) {
+        let (account, conversation, asksFirst) = try await input(context)
+        let endsDealing = try await prompt.isNeeded(for: id, by: account)
+        if asksFirst, endsDealing {
             let question = Link.block(id)
             return .redirect(to: conversation.map { "\(question)?conversation=\($0)" } ?? question)
         }
-        let result = try await detail.submit(action, on: id, by: account, at: context.now)
-        return try page.answer(result, for: context, saying: alert) {
+        let result = try await detail.submit(.block, on: id, by: account, at: context.now)
+        return try await page.answer(result, for: context) { _ in
+            Flash.undoing(.block(id, in: conversation, ending: endsDealing))
+                .redirect(to: place(of: id, conversation), page.pages.cookies)
+        }
+    }
+
+    func unblock(_ context: RequestContext, _ id: Account.ID) async throws -> Response {
+        let (account, conversation, _) = try await input(context)
+        let result = try await detail.submit(.unblock, on: id, by: account, at: context.now)
+        return try page.answer(result, for: context, saying: .unblocked) {
             place(of: id, conversation)
+        }
+    }
+
+    /// Reads the form; its conversation may be in the address, as that of an alert's button is.
+    private func input(
+        _ context: RequestContext
+    ) async throws -> (account: Account.ID, conversation: Conversation.ID?, asksFirst: Bool) {
+        let named = context.request.query["conversation"]
+        return try await page.input(context) { account, form in
+            let number = form.text("conversation") ?? named ?? ""
+            return (account, Conversation.ID(digits: number), form.asksFirst)
         }
     }
 

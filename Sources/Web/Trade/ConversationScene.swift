@@ -269,16 +269,17 @@ extension DealingSteps: TemplateData {
         Field("firstDay") { $0.firstDay },
         Field("lastDay") { $0.lastDay },
         Field("mayCallOff") { $0.mayCallOff },
-        Field("mayUndo") { $0.mayUndo },
-        Field("hasDots") { $0.mayUndo || $0.offersAgain },
+        Field("hasDots") { $0.hasDots },
         Field("maySayMet") { $0.maySayMet },
         Field("maySayNotCome") { $0.maySayNotCome },
     ]
 }
 
 extension DealingSteps {
-    /// Whether anything may be cancelled or taken back.
-    fileprivate var mayUndo: Bool { mayCallOff || mayRelease || reopening != nil }
+    /// Whether anything may be cancelled or taken back, or another price be offered, behind the dots.
+    fileprivate var hasDots: Bool {
+        mayCallOff || mayRelease || reopening != nil || offersAgain
+    }
 }
 
 extension AppointmentEntry: TemplateData {

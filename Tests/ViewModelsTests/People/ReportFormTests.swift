@@ -20,6 +20,31 @@ struct ReportFormTests {
         }
     }
 
+    @Test func aPersonIsReportedForWhatPeopleDo() async throws {
+        try await TradeFixture.with { trade in
+            let form = ReportForm(storage: trade.storage)
+            func reasons(_ subject: Report.Subject) async throws -> [String] {
+                try await form.output(
+                    for: ReportForm.Input(subject: subject), by: trade.ofAsker
+                ).reasons.map(\.name.text)
+            }
+            let (ofDealing, ofItem) = ("약속을 어기거나 거래하다 다퉜어요", "팔면 안 되는 물건이에요")
+            let ofPerson = try await reasons(.person(trade.seller))
+            #expect(ofPerson.contains(ofDealing) && !ofPerson.contains(ofItem))
+            let others = try await reasons(.item(trade.item))
+            #expect(others.contains(ofItem) && !others.contains(ofDealing))
+            let number = Report.Reason.dealing.rawValue
+            let input = ReportForm.Input(subject: .person(trade.seller), reason: "\(number)")
+            let result = try await form.submit(input, by: trade.ofAsker, at: trade.now)
+            #expect(result.refusal == nil)
+            let queue = ReportQueue(storage: trade.storage, zone: .seoul)
+            let entries = try await queue.output(
+                for: ReportQueue.Input(), by: trade.asker, at: trade.now
+            ).page.entries
+            #expect(entries.first?.reports.first?.reason.text == ofDealing)
+        }
+    }
+
     @Test func aReportIsSentOnceAndNotTooOften() async throws {
         try await TradeFixture.with { trade in
             let form = ReportForm(

@@ -75,7 +75,7 @@ struct BlockedListTests {
         _ = try blocker.press("/people/1/block")
         let page = try blocker.get("/people/1").page
         #expect(page.texts.contains(told) && page.itemIDs.isEmpty)
-        #expect(page.actions.filter { $0.contains("block") } == ["/people/1/block/deletion"])
+        #expect(Set(page.actions.filter { $0.contains("block") }) == ["/people/1/block/deletion"])
         // An empty menu is left out.
         #expect(page.html.contains("class=\"menu"))
         try blocker.report("person", "1")

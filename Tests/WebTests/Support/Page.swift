@@ -52,7 +52,7 @@ struct Page {
             return Alert(
                 isFailure: isFailure, title: title,
                 lines: texts.dropFirst().filter {
-                    !["닫기", "되돌리기", "예약 취소", "하나 더 올리기", "검색 알림"].contains($0)
+                    !["닫기", "되돌리기", "차단 풀기", "예약 취소", "하나 더 올리기", "검색 알림"].contains($0)
                 })
         }
         return nil

@@ -39,10 +39,18 @@ final class ConversationToolsTests: ConversationSuite {
         #expect(asked.value(of: "conversation") == String(path.dropFirst(7)))
         let form: FormBody = ["conversation": String(path.dropFirst(7))]
         #expect(try seller.post("/people/2/block", form)["Location"] == path)
-        #expect(try seller.get(path).page.alert?.title == "차단했어요")
+        let told = try seller.get(path).page
+        #expect(told.alert?.title == "차단했어요")
+        // The alert's button leads back to the conversation, too.
+        let alert = try #require(told.html.stretches(from: "<dialog", to: "</dialog>").first)
+        let unblocking = "/people/2/block/deletion?conversation=" + path.dropFirst(7)
+        #expect(Page(html: alert).actions == [unblocking])
+        #expect(Page(html: alert).texts.contains("차단 풀기"))
         #expect(try tools(of: seller, in: path).first == "/people/2/block/deletion")
         // A blocked person is not told about it.
         #expect(try tools(of: asker, in: path).first == "/people/1/block")
+        #expect(try seller.press(unblocking)["Location"] == path)
+        #expect(try tools(of: seller, in: path).first == "/people/2/block")
     }
 
     /// The fields of the form with that action on a page.
@@ -73,6 +81,8 @@ final class ConversationToolsTests: ConversationSuite {
         #expect(asked.texts.contains("둘 사이의 예약과 약속이 취소돼요."))
         #expect(asked.links.contains("/people/2"))
         #expect(try seller.press("/people/2/block")["Location"] == "/people/2")
+        let told = "둘 사이의 예약이나 약속은 취소됐어요. 차단한 것은 상대에게 알리지 않아요."
+        #expect(try seller.get("/people/2").page.alert?.lines == [told])
         #expect(try site.get("/people/2/block").status == 303)
         for nobody in ["/people/1/block", "/people/77/block"] {
             #expect(try seller.get(nobody).status == 404)
@@ -94,7 +104,9 @@ final class ConversationToolsTests: ConversationSuite {
     @Test func blockingWithoutConsequencesAsksNothing() throws {
         let form = try form(to: "/people/1/block", on: asker.get("/people/1").page)
         #expect(try asker.post("/people/1/block", form)["Location"] == "/people/1")
-        #expect(try asker.get("/people/1").page.alert?.title == "차단했어요")
+        let told = try asker.get("/people/1").page
+        #expect(told.alert?.title == "차단했어요")
+        #expect(told.alert?.lines == ["상대에게는 알리지 않아요."])
         let page = try asker.get("/people/1").page
         #expect(page.action(endingWith: "/block/deletion") != nil && page.value(of: "ask") == nil)
     }

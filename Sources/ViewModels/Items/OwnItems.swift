@@ -24,7 +24,8 @@ public struct OwnItems: Sendable {
         public let isSearchable: Bool
         /// The search that the shown titles match; may be empty.
         public let search: TypedSearch
-        /// Every status of the offered items, to choose from; empty while there are only wanted ones.
+        /// Every status of the offered items, to choose from; empty beside wanted items while there
+        /// are none, unless one of them is chosen.
         public let stages: [Stage]
         /// Every status of the wanted items; empty while there are none.
         public let wantedStages: [Stage]
@@ -158,7 +159,8 @@ public struct OwnItems: Sendable {
         let isMany = counts.values.flatMap(\.values).reduce(0, +) > Self.pageSize
         return Output(
             isSearchable: isMany || !typed.text.isEmpty, search: typed,
-            stages: counts.stages(of: .offer, selected: purpose == .offer ? chosen : nil),
+            stages: counts.hasOnlyWanted && (purpose == .request || chosen == nil)
+                ? [] : counts.stages(of: .offer, selected: purpose == .offer ? chosen : nil),
             wantedStages: counts.stages(
                 of: .request, selected: purpose == .request ? chosen : nil),
             purpose: purpose, status: status, draft: draft?.unfinishedText,
@@ -282,13 +284,14 @@ extension [Item.Purpose: [Item.Status: Int]] {
         return Item.Status.allCases.first { counts[$0, default: 0] > 0 } ?? .selling
     }
 
-    /// Every status with its count of the account's items of a purpose. Few accounts both offer and
-    /// want something: statuses of the purpose that no item has are left out, unless one of them is
-    /// selected, or no item has the other purpose either.
+    /// Whether the account has wanted items and no others.
+    fileprivate var hasOnlyWanted: Bool { self[.offer] == nil && self[.request] != nil }
+
+    /// Every status with its count of the account's items of a purpose. Few accounts want anything:
+    /// without wanted items, these statuses are left out, unless one of them is selected.
     func stages(of purpose: Item.Purpose, selected: Item.Status? = nil) -> [OwnItems.Stage] {
         let counts = self[purpose]
-        let isUsual = purpose == .offer && self[.request] == nil
-        guard counts != nil || selected != nil || isUsual else { return [] }
+        guard purpose == .offer || counts != nil || selected != nil else { return [] }
         return Item.Status.allCases.map { status in
             OwnItems.Stage(
                 status: status, purpose: purpose, count: counts?[status] ?? 0,

@@ -7,6 +7,7 @@ import ViewModels
 struct SaleScene: Sendable {
     private let sale: Sale
     private let guests: GuestAccess
+    /// Also used when a number typed there is refused.
     let page: Presenter<Sale.Output>
 
     init(_ dependencies: Dependencies) throws {

@@ -54,6 +54,15 @@ final class ItemFormArrangementTests: SharedSiteSuite {
         #expect(page.button("later-2")?.has("disabled") == true)
     }
 
+    /// To move a photo "back" could mean either.
+    @Test func theButtonsSayInEnglishWhichWayAPhotoMoves() throws {
+        let form = try twoPhotos().reduce(FilledForm.lamp) { $0.with(keptPhoto: $1) }
+            .with("arrange", "add-photos")
+        let page = try site.post("/items", form.multipart, ["Accept-Language": "en"]).page
+        #expect(page.button("earlier-2")?["aria-label"] == "Move photo 2 earlier")
+        #expect(page.button("later-1")?["aria-label"] == "Move photo 1 later")
+    }
+
     @Test func freeShareEmptiesThePricesAndHides() throws {
         let page = try arranged("free-share").page
         #expect(page.value(of: "price") == "")

@@ -201,6 +201,11 @@ final class PlaceSceneTests: SiteSuite {
         #expect(try member.get(path).page.texts.contains("구했다고 표시했어요"))
         #expect(try site.get(path).page.texts.contains("구했어요"))
         #expect(try choice() == [])
+        // The seller alone has said so, which no word about "someone" denies.
+        _ = try member.post("/language", ["language": "en"])
+        let reason = "This can’t be changed any more: there has been a reservation, a sale,"
+        #expect(try member.get(path + "/edit").page.texts.contains { $0.hasPrefix(reason) })
+        _ = try member.post("/language", ["language": "ko"])
         _ = try member.press(path + "/sale/deletion")
         #expect(try member.get(path).page.texts.contains("다시 구하고 있어요"))
     }

@@ -19,6 +19,8 @@ final class OrganiserHomeSceneTests: MemberSuite {
         let links = try home().links
         for path in paths { #expect(links.contains("/my/" + path)) }
         #expect(links.contains("/people/1"))
+        // The password, the language and leaving are behind it, too.
+        #expect(try home().texts.contains("프로필·설정"))
     }
 
     @Test func aPageThatAHeadingLeadsToIsNotLinkedTwice() throws {

@@ -8,12 +8,12 @@ final class ReminderInboxSceneTests: MemberSuite {
         let rows = FilledForm(["text": "전화하기", "revision": "1"])
         _ = try member.post(memo + "/edit", rows.with("reminder", "2026-11-21T20:20").urlencoded)
         let page = try member.get("/my/reminders").page
-        #expect(page.texts.contains("때가 된 알림"))
+        #expect(page.texts.contains("지금 확인할 알림") && page.texts.contains("달력 앱에 연결"))
         #expect(try member.get("/my").page.texts.contains("새 알림 1개"))
         let action = page.actions.first { $0.hasSuffix("/reminder/dismissal") }
         let answer = try member.press(try #require(action))
         #expect(answer["Location"] == "/my/reminders")
-        #expect(try !member.get("/my/reminders").page.texts.contains("때가 된 알림"))
+        #expect(try !member.get("/my/reminders").page.texts.contains("지금 확인할 알림"))
         #expect(try member.get(memo).status == 200)
     }
 
@@ -63,6 +63,6 @@ final class ReminderInboxSceneTests: MemberSuite {
         _ = try member.post(todo, rows.with("reminder", "9999-12-31T23:59").urlencoded)
         let page = try member.get("/my/reminders").page
         #expect(page.texts.contains("다가오는 알림"))
-        #expect(!page.texts.contains("때가 된 알림"))
+        #expect(!page.texts.contains("지금 확인할 알림"))
     }
 }

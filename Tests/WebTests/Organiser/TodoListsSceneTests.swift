@@ -5,6 +5,7 @@ import Testing
 final class TodoListsSceneTests: MemberSuite {
     @Test func withoutAListThePageSaysWhatToDo() throws {
         let page = try member.get("/my/lists").page
+        #expect(page.texts.contains("할 일 목록"))
         #expect(page.texts.contains("아직 목록이 없어요. 아래에서 첫 목록을 만들어보세요."))
         #expect(page.tags("input").filter { $0["name"] == "icon" }.count == 23)
         #expect(!page.links.contains("/my/lists/deletion"))

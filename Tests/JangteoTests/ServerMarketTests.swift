@@ -67,7 +67,7 @@
     /// What a visitor sees who follows the site's links breadth first.
     private struct Crawl {
         /// The most pages of one kind, such as items, and of all kinds.
-        private static let (mostOfAKind, most) = (12, 200)
+        private static let (mostOfAKind, most) = (12, 300)
 
         /// The kinds of the pages requested, as `kind(of:)` names them.
         private(set) var kinds: Set<String> = []

@@ -27,7 +27,10 @@ struct ContrastTests {
         ),
         (".counter", "edge", ["paper", "surface"]),
         (".folded summary", "edge", ["paper", "surface"]),
-        (".row :is([aria-invalid], [aria-invalid] + .chooser)", "bad", ["paper", "surface"]),
+        (
+            ".row :is([aria-invalid]:not([type=file]), [aria-invalid] + .chooser)", "bad",
+            ["paper", "surface"]
+        ),
         (".tick::before", "edge", ["paper", "surface"]),
         // The focus.
         (":root", "brand", ["paper", "surface", "sunken", "tint", "bad-tint", "warm-tint"]),

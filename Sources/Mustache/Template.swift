@@ -52,7 +52,7 @@ extension Action {
 
 extension Program {
     /// Initial capacity in bytes; most pages are no larger.
-    private static let usualSize = 16 << 10
+    private static let usualSize = 18 << 10
 
     func render(_ body: (inout Renderer) -> Void) throws(TemplateError) -> [UInt8] {
         var failure: TemplateError?
